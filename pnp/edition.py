@@ -1,0 +1,73 @@
+"""Edition data: the numbers, tables and rulings that a game is played with, each with how we know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.errors import InputError
+from pnp.strict import Fault, Table
+
+KINDS = ("rule", "fact", "ruling", "unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry: `rule` from the rulebook, `fact` known from elsewhere, `ruling` decided here, `unknown` left open."""
+
+    name: str
+    kind: str
+    text: str
+    value: Any = None
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The entries of one game in the order of their file."""
+
+    game: str
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries.values())
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of an entry.
+
+        >>> Edition("g", {"budget": Entry("budget", "rule", "", 24)})["budget"]
+        24
+        """
+        entry = self.entries.get(name)
+        if entry is None:
+            raise InputError(f"{self.game}: the edition data has no entry {name!r}")
+        return entry.value
+
+    def known(self, name: str) -> bool:
+        return name in self.entries and self.entries[name].kind != "unknown"
+
+    def overridden(self, other: Edition) -> Edition:
+        """This edition with another one's entries in place of its own."""
+        return Edition(self.game, {**self.entries, **other.entries})
+
+
+def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
+    """An edition from its TOML, with everything that is wrong in it."""
+    faults: list[Fault] = []
+    top = Table(data, faults)
+    game = top.text("game")
+    entries: dict[str, Entry] = {}
+    block = top.table("entries")
+    for name in block.data if block else ():
+        assert block is not None
+        row = block.table(name)
+        if row is None:
+            continue
+        kind = row.choice("kind", KINDS)
+        value = row.raw("value", None)
+        entries[name] = Entry(name, kind, row.text("text"), value)
+        if kind != "unknown" and value is None:
+            row.fault(f"a {kind} needs a value; only an unknown has none")
+        row.close()
+    top.close()
+    return Edition(game, entries), faults

@@ -1,0 +1,199 @@
+"""The answer of the rules: problems, notes, score lines and the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.errors import Note, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a score: its points and, for people, why they are what they are."""
+
+    name: str
+    points: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The lines of a sheet without their total, the same lines round by round, and what else follows from them."""
+
+    lines: tuple[Line, ...]
+    rounds: tuple[tuple[Line, ...], ...] = ()
+    facts: Mapping[str, int | str] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+    def as_json(self) -> dict[str, Any]:
+        answer: dict[str, Any] = {}
+        if self.rounds:
+            answer["rounds"] = [_with_total(lines) for lines in self.rounds]
+        return {**answer, **_with_total(self.lines), **self.facts}
+
+
+def _with_total(lines: Sequence[Line]) -> dict[str, int]:
+    return {**{line.name: line.points for line in lines}, "total": sum(line.points for line in lines)}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a picture of a sheet, marked where a problem is."""
+
+    text: str
+    bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A sheet as a person sees it, from the top: rows of cells with a label at the left, columns labelled below."""
+
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    columns: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetVerdict:
+    """What the rules say of one sheet."""
+
+    player: str
+    problems: tuple[Problem, ...]
+    notes: tuple[Note, ...]
+    score: Score
+    picture: Picture | None = None
+
+    @property
+    def legal(self) -> bool:
+        return not self.problems
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A place in the ranking, and what decided it where totals were equal."""
+
+    rank: int
+    player: str
+    total: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules say of a whole document."""
+
+    game: str
+    sheets: tuple[SheetVerdict, ...]
+    problems: tuple[Problem, ...] = ()
+    ranking: tuple[Rank, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        return not self.problems and all(sheet.legal for sheet in self.sheets)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "legal": self.legal,
+            "sheets": [
+                {
+                    "player": sheet.player,
+                    "legal": sheet.legal,
+                    "problems": [_problem(problem) for problem in sheet.problems],
+                    "notes": [{"code": note.code, "message": note.message} for note in sheet.notes],
+                    "score": sheet.score.as_json(),
+                }
+                for sheet in self.sheets
+            ],
+            "problems": [_problem(problem) for problem in self.problems],
+            "ranking": [ranking_row(row) for row in self.ranking],
+        }
+
+
+def _problem(problem: Problem) -> dict[str, str]:
+    return {"code": problem.code, "where": problem.where, "message": problem.message}
+
+
+def ranking_row(row: Rank) -> dict[str, Any]:
+    answer: dict[str, Any] = {"rank": row.rank, "player": row.player, "total": row.total}
+    return {**answer, "why": row.why} if row.why else answer
+
+
+def ranking(
+    rows: Sequence[tuple[str, int]], tiebreak: Sequence[tuple[int, ...]], words: Callable[[int], str]
+) -> tuple[Rank, ...]:
+    """Players by total, then by tiebreak keys (higher is better); equal keys share a rank and the next one is skipped.
+
+    `words` says what the tiebreak at an index was.
+
+    >>> [(r.rank, r.player) for r in ranking([("A", 5), ("B", 7), ("C", 7)], [(0,), (1,), (1,)], lambda i: "cost")]
+    [(1, 'B'), (1, 'C'), (3, 'A')]
+    """
+    keys = [(total, *tiebreak[i]) for i, (_, total) in enumerate(rows)]
+    order = sorted(range(len(rows)), key=lambda i: keys[i], reverse=True)
+    ranks: list[Rank] = []
+    for place, index in enumerate(order, 1):
+        player, total = rows[index]
+        rank = ranks[-1].rank if ranks and keys[order[place - 2]] == keys[index] else place
+        ranks.append(Rank(rank, player, total, _why(index, rows, keys, words)))
+    return tuple(ranks)
+
+
+def _why(
+    index: int, rows: Sequence[tuple[str, int]], keys: Sequence[tuple[int, ...]], words: Callable[[int], str]
+) -> str:
+    """Why a player stands where they stand, where somebody has the same total."""
+    rivals = [keys[i] for i in range(len(rows)) if i != index and rows[i][1] == rows[index][1]]
+    if not rivals:
+        return ""
+    if all(rival == keys[index] for rival in rivals):
+        return "still tied: shared"
+    step = next(k for k in range(1, len(keys[index])) if any(rival[k] != keys[index][k] for rival in rivals))
+    return words(step - 1)
+
+
+def wrong_sums(written: int | Mapping[str, Any] | None, score: Score) -> list[Problem]:
+    """Each number that was written down and is not what the rules give.
+
+    >>> [p.message for p in wrong_sums({"door": 4}, Score((Line("door", 2, "2 for the first"),)))]
+    ['door: 4 written, 2 by the rules: 2 for the first']
+    """
+    if written is None:
+        return []
+    if isinstance(written, int):
+        return _compare("total", written, score.total, "")
+    problems: list[Problem] = []
+    by_name = {line.name: line for line in score.lines}
+    for name, value in written.items():
+        if name == "total":
+            problems += _compare("total", value, score.total, "")
+        elif name == "rounds":
+            for number, row in enumerate(value):
+                problems += _wrong_round(number, row, score)
+        elif name in by_name:
+            problems += _compare(name, value, by_name[name].points, by_name[name].why)
+    return problems
+
+
+def _wrong_round(number: int, written: Mapping[str, int], score: Score) -> list[Problem]:
+    lines = {line.name: line for line in score.rounds[number]} if number < len(score.rounds) else {}
+    problems: list[Problem] = []
+    for name, value in written.items():
+        place = f"{name} round {number + 1}"
+        if name == "total":
+            problems += _compare(place, value, sum(line.points for line in lines.values()), "")
+        elif name in lines:
+            problems += _compare(place, value, lines[name].points, lines[name].why)
+    return problems
+
+
+def _compare(where: str, written: int, points: int, why: str) -> list[Problem]:
+    if written == points:
+        return []
+    reason = f": {why}" if why else ""
+    return [Problem("wrong-sum", where, f"{where}: {written} written, {points} by the rules{reason}")]
