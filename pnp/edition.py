@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from pnp.errors import InputError
+from pnp.errors import InputError, one_line
+from pnp.paths import LAYOUTS
 from pnp.strict import Fault, Table
 
 KINDS = ("rule", "fact", "ruling", "unknown")
@@ -71,3 +74,24 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
         row.close()
     top.close()
     return Edition(game, entries), faults
+
+
+def load(path: Path) -> Edition:
+    """The edition of a file, or one line with the first thing that is wrong in it."""
+    import tomllib
+
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise InputError(f"{path}: can't be read as edition data: {one_line(str(error))}") from None
+    edition, faults = parse(data)
+    if faults:
+        raise InputError(f"{path}: {faults[0]}")
+    return edition
+
+
+@cache
+def shipped(game: str) -> Edition:
+    """The edition data that comes with a game; a game without any has an empty edition."""
+    path = LAYOUTS / f"{game}.edition.toml"
+    return load(path) if path.is_file() else Edition(game)

@@ -1,0 +1,93 @@
+"""Filled-in sheet documents: somebody's TOML or JSON, read strictly and judged by its game's rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pnp import edition as editions
+from pnp import games
+from pnp.edition import Edition
+from pnp.errors import InputError, one_line
+from pnp.games.game import Game
+from pnp.games.verdict import Verdict
+from pnp.strict import Fault, Table, nearest, shown
+
+LARGEST = 1_000_000
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file that is not too large for a document."""
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise InputError(f"{path}: can't be read: {error.strerror or error}") from None
+
+
+def load(content: bytes, name: str) -> dict[str, Any]:
+    """The tables of a document in TOML or JSON.
+
+    >>> load(b'game = "yacht"', "a.toml"), load(b'{"game": "yacht"}', "a.json")
+    ({'game': 'yacht'}, {'game': 'yacht'})
+    """
+    if len(content) > LARGEST:
+        raise InputError(f"{name}: larger than {LARGEST // 1000} kB; a sheet document is at most that large")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: byte {error.start} is not UTF-8; a document is UTF-8 text in TOML or JSON") from None
+    is_json = name.endswith(".json") or (not name.endswith(".toml") and text.lstrip().startswith("{"))
+    try:
+        data = _json(text) if is_json else _toml(text)
+    except RecursionError:
+        raise InputError(f"{name}: nested too deeply; a sheet document has a few levels") from None
+    except ValueError as error:
+        kind = "JSON" if is_json else "TOML"
+        raise InputError(f"{name}: not readable as {kind}: {one_line(str(error))}") from None
+    if not isinstance(data, dict):
+        raise InputError(f"{name}: {shown(data)} is not a table; a document has keys such as game and player")
+    return data
+
+
+def _json(text: str) -> Any:
+    import json
+
+    return json.loads(text)
+
+
+def _toml(text: str) -> Any:
+    import tomllib
+
+    return tomllib.loads(text)
+
+
+def understand(data: dict[str, Any], name: str, edition: Edition | None = None) -> tuple[Game, Any, Edition]:
+    """The game a document is of, its own value for the document, and the edition it is judged by."""
+    faults: list[Fault] = []
+    table = Table(data, faults)
+    game_name = table.text("game")
+    if not faults and game_name not in games.names():
+        known = games.names()
+        table.fault(f"{shown(game_name)} has no rules; there are {', '.join(known)}{nearest(game_name, known)}", "game")
+    if faults:
+        raise refusal(name, faults)
+    game = games.load(game_name)
+    edition = edition or editions.shipped(game_name)
+    document = game.read(table, edition)
+    table.close()
+    if faults:
+        raise refusal(name, faults)
+    return game, document, edition
+
+
+def refusal(name: str, faults: list[Fault]) -> InputError:
+    """One line for everything that is wrong in a document."""
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return InputError(one_line(f"{name}: {faults[0]}{more}"))
+
+
+def judge(data: dict[str, Any], name: str = "document", edition: Edition | None = None) -> Verdict:
+    """What the rules say of a document."""
+    game, document, edition = understand(data, name, edition)
+    return game.judge(document, edition)
