@@ -59,7 +59,7 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
     faults: list[Fault] = []
     top = Table(data, faults)
     game = top.text("game")
-    entries: dict[str, Entry] = {}
+    entries: dict[str, Entry] = dict(_extended(top, game).entries)
     block = top.table("entries")
     for name in block.data if block else ():
         assert block is not None
@@ -74,6 +74,15 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
         row.close()
     top.close()
     return Edition(game, entries), faults
+
+
+def _extended(top: Table, game: str) -> Edition:
+    """The shipped edition that a file `extends`: its entries hold wherever the file has none of its own."""
+    name = top.text("extends", "")
+    base = shipped(name) if name and name != game else Edition(name)
+    if name and not base.entries:
+        top.fault(f"{name!r} has no edition data that another game can extend", "extends")
+    return base
 
 
 def load(path: Path) -> Edition:

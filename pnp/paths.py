@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from pnp.errors import OutputError
 
@@ -22,18 +25,26 @@ def data_folder() -> Path:
     return Path(base) / "pnp"
 
 
-def write_whole(path: Path, content: bytes) -> Path:
-    """Write a file so that it is there whole or not at all."""
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that is there whole or not at all: written beside its place, moved there when everything went well."""
     partial = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with partial.open("wb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
     except OSError as error:
-        partial.unlink(missing_ok=True) if partial.parent.is_dir() else None
-        reason = error.strerror or str(error)
-        raise OutputError(f"{path}: can't be written: {reason}; name another place with --out") from None
+        raise OutputError(f"{path}: can't be written: {error.strerror or error}; name another place with --out") from None
+    finally:
+        with suppress(OSError):
+            partial.unlink()
+
+
+def write_whole(path: Path, content: bytes) -> Path:
+    """Write a file at once, whole or not at all."""
+    with whole_file(path) as file:
+        file.write(content)
     return path

@@ -13,8 +13,9 @@ _FRAME = {"game", "verdict", "document"}
 
 
 def names() -> list[str]:
-    """The games there are rules for, found by looking: a module here is a game."""
-    return sorted(m.name.replace("_", "-") for m in iter_modules(__path__) if m.name not in _FRAME)
+    """The games there are rules for, found by looking: a module without a leading `_` is a game."""
+    found = [m.name for m in iter_modules(__path__) if m.name not in _FRAME and not m.name.startswith("_")]
+    return sorted(name.replace("_", "-") for name in found)
 
 
 def load(name: str) -> Game:

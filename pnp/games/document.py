@@ -23,7 +23,7 @@ def sheets_of(table: Table) -> list[Table]:
 
 def players_of(table: Table, sheets: int, low: int, high: int) -> int:
     """How many sit at the table: `players`, or as many as there are sheets, within what the game allows."""
-    players = table.whole("players", max(low, sheets), low, high)
+    players = table.whole("players", min(max(low, sheets), high), low, high)
     if sheets > players:
         table.fault(f"{sheets} sheets for {players} players; at most one sheet a player is allowed", "sheets")
     return players

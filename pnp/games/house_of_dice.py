@@ -1,0 +1,317 @@
+"""House of Dice: sheets and whole tables read, judged, scored and ranked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from pnp.edition import Edition
+from pnp.errors import Note, Problem
+from pnp.games._house_moves import apply, judge_move, legal_moves, nudged, price
+from pnp.games._house_notation import PASS, Action, Draw, Furnish, Move, Roll, parse_move, parse_roll, text
+from pnp.games._house_rules import BONUSES, EMPTY, MOST, PARTS, PLAYERS, Rules, active, rules_of
+from pnp.games._house_sheet import (
+    LINES,
+    Sheet,
+    empty,
+    house_text,
+    misplaced,
+    parse_house,
+    place,
+    score,
+    sheet_problems,
+)
+from pnp.games.document import player_of, players_of, sheets_of, written_of
+from pnp.games.game import FieldRule, Mark, Marks
+from pnp.games.verdict import Cell, Picture, Score, SheetVerdict, Verdict, ranking, wrong_sums
+from pnp.strict import Table, as_choice
+
+__all__ = [
+    "BONUSES",
+    "EMPTY",
+    "LINES",
+    "PARTS",
+    "PASS",
+    "PLAYERS",
+    "TITLE",
+    "Action",
+    "Document",
+    "Draw",
+    "Furnish",
+    "Move",
+    "Roll",
+    "Rules",
+    "Seat",
+    "Sheet",
+    "active",
+    "apply",
+    "empty",
+    "fields",
+    "house_text",
+    "judge",
+    "judge_move",
+    "legal_moves",
+    "marks",
+    "misplaced",
+    "nudged",
+    "parse_house",
+    "parse_move",
+    "parse_roll",
+    "place",
+    "price",
+    "read",
+    "rules_of",
+    "score",
+    "sheet_problems",
+    "text",
+]
+
+TITLE = "House of Dice"
+GAME = "house-of-dice"
+_MOST_MOVES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player's part of a document: the sheet as drawn, the moves if known and the sheet they lead to."""
+
+    player: str
+    sheet: Sheet
+    written: int | Mapping[str, int] | None = None
+    moves: tuple[Move, ...] | None = None
+    moved: Sheet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A table: how many play, their seats in turn order, the dice of each round."""
+
+    players: int
+    seats: tuple[Seat, ...]
+    rolls: tuple[Roll, ...] = ()
+
+
+def fields(edition: Edition) -> dict[str, dict[str, FieldRule]]:
+    """The fields of the play sheet and of the bonus sheet; the summary has nothing to fill in."""
+    rules = rules_of(edition)
+    play = {"name": FieldRule("text")}
+    for row, letters in enumerate(rules.rows, 1):
+        for column in range(1, rules.columns + 1):
+            play[f"house.c{column}r{row}"] = FieldRule("choice", tuple(letters))
+    for track in ("turns", "cost"):
+        play |= {
+            f"{track}.{box}": FieldRule("tally", most=rules.strokes) for box in range(1, rules.boxes + 1)
+        }
+    play |= {f"furniture.{space}": FieldRule("cross") for space in range(1, rules.spaces + 1)}
+    play |= {f"bonuses.{claim}": FieldRule("choice", BONUSES) for claim in range(1, rules.bonuses + 1)}
+    play |= {f"score.{line}": FieldRule("number") for line in (*LINES, "total")}
+    bonus = {
+        f"{group.name}.{name}.{circle}": FieldRule("cross")
+        for group in rules.circle_groups
+        for name in BONUSES
+        for circle in range(1, group.circles + 1)
+    }
+    return {"play": play, "bonus": bonus, "summary": {}}
+
+
+def read(table: Table, edition: Edition) -> Document:
+    """A table from its document; what is wrong goes to the table's faults."""
+    rules = rules_of(edition)
+    sheets = sheets_of(table)
+    players = players_of(table, len(sheets), *PLAYERS)
+    rolls = table.items("rolls", lambda value: parse_roll(value, rules), (), _MOST_MOVES)
+    seats = []
+    for number, sheet in enumerate(sheets, 1):
+        seats.append(_read_seat(sheet, number, rules.rounds(players), rules))
+        if sheet is not table:
+            sheet.close()
+    return Document(players, tuple(seats), tuple(rolls))
+
+
+def _read_seat(table: Table, number: int, rounds: int, rules: Rules) -> Seat:
+    """One seat; where there are moves, they give whatever the document leaves out."""
+    player, written = player_of(table, number), written_of(table, LINES)
+    moves, moved, start = None, None, empty(rules)
+    if "moves" in table:
+        moves = tuple(table.items("moves", parse_move, (), _MOST_MOVES))
+        for move in moves:
+            start = apply(start, move, rules)
+        moved = start
+    house = start.house
+    if moved is None or "house" in table:
+        drawing = table.raw("house")
+        if drawing is not None:
+            house = table.item(drawing, house, lambda value: parse_house(value, rules), "house")
+    sheet = Sheet(
+        house,
+        table.whole("cost", start.cost, 0),
+        table.whole("turns", rounds if moved is None else start.turns, 0),
+        table.whole("furniture", start.furniture, 0),
+        tuple(table.items("bonuses", lambda value: as_choice(value, BONUSES), start.bonuses, _MOST_MOVES)),
+    )
+    return Seat(player, sheet, written, moves, moved)
+
+
+def judge(document: Document, edition: Edition) -> Verdict:
+    """What the rules say of a table: problems, scores as drawn, the ranking."""
+    rules = rules_of(edition)
+    sheets = [seat.sheet for seat in document.seats]
+    whole_table = sheets if len(sheets) == document.players else ()
+    verdicts = tuple(
+        _judge_seat(document, index, score(seat.sheet, rules, whole_table), rules)
+        for index, seat in enumerate(document.seats)
+    )
+    return Verdict(
+        GAME,
+        verdicts,
+        tuple(_table_problems(document, rules)),
+        ranking(
+            [(verdict.player, verdict.score.total) for verdict in verdicts],
+            [(-sheet.cost,) for sheet in sheets],
+            lambda _: "lowest cost wins the tie",
+        ),
+    )
+
+
+def _judge_seat(document: Document, index: int, scored: Score, rules: Rules) -> SheetVerdict:
+    seat = document.seats[index]
+    problems: list[Problem] = []
+    notes = [*_most_notes(document, seat)]
+    drawn = sheet_problems(seat.sheet, document.players, rules)
+    if seat.moves is not None and seat.moved is not None:
+        problems += _move_problems(document, index, seat.moves, rules)
+        # What the moves did wrong is said once, at its round, and not again for the drawing they lead to.
+        told = {(p.code, p.where) for p in sheet_problems(seat.moved, document.players, rules)} - _ONLY_DRAWN
+        drawn = [problem for problem in drawn if (problem.code, problem.where) not in told]
+        drawn += _differences(seat.sheet, seat.moved, rules)
+        if (unknown := len(seat.moves) - len(document.rolls)) > 0:
+            message = (
+                f"moves: {unknown} of {len(seat.moves)} rounds have no roll, so their dice are not checked"
+            )
+            notes.append(Note("dice-unknown", message))
+    problems += [*drawn, *wrong_sums(seat.written, scored)]
+    picture = _picture(seat.sheet, rules.rounds(document.players), rules)
+    return SheetVerdict(seat.player, tuple(problems), tuple(notes), scored, picture)
+
+
+_ONLY_DRAWN = {("too-many-turns", "turns"), ("too-many-parts", "house")}
+
+
+def _move_problems(document: Document, index: int, moves: Sequence[Move], rules: Rules) -> Iterator[Problem]:
+    """What is wrong with each round of a seat, played on as it was drawn."""
+    sheet = empty(rules)
+    for number, move in enumerate(moves, 1):
+        roll = document.rolls[number - 1] if number <= len(document.rolls) else None
+        is_active = active(number, document.players) == index
+        yield from judge_move(sheet, move, rules, roll, is_active, f"round {number}")
+        sheet = apply(sheet, move, rules)
+
+
+def _differences(drawn: Sheet, moved: Sheet, rules: Rules) -> Iterator[Problem]:
+    """What a sheet says otherwise than its moves."""
+    cells = [cell for cell, part in enumerate(drawn.house) if part != moved.house[cell]]
+    if cells:
+        more = f" (and {len(cells) - 1} more)" if len(cells) > 1 else ""
+        here, there = drawn.house[cells[0]], moved.house[cells[0]]
+        both = f"{here!r} is drawn in {place(cells[0], rules)}, {there!r} by the moves"
+        yield Problem("moves-differ", "house", f"house: {both}{more}; sheet and moves must be the same")
+    for name in ("cost", "turns", "furniture"):
+        here, there = getattr(drawn, name), getattr(moved, name)
+        if here != there:
+            message = f"{name}: {here} on the sheet, {there} by the moves; both must be the same"
+            yield Problem("moves-differ", name, message)
+    if Counter(drawn.bonuses) != Counter(moved.bonuses):
+        here, there = (", ".join(sheet.bonuses) or "none" for sheet in (drawn, moved))
+        message = f"bonuses: {here} on the sheet, {there} by the moves; both must be the same"
+        yield Problem("moves-differ", "bonuses", message)
+
+
+def _most_notes(document: Document, seat: Seat) -> Iterator[Note]:
+    """For each `most-…` claimed: a note where sheets that are not here could decide it."""
+    missing = document.players - len(document.seats)
+    if not missing:
+        return
+    for bonus, part in MOST.items():
+        count = seat.sheet.house.count(part)
+        beaten = any(other.sheet.house.count(part) > count for other in document.seats)
+        if bonus in seat.sheet.bonuses and not beaten:
+            sheets = "a sheet is" if missing == 1 else f"{missing} sheets are"
+            yield Note(
+                "most-unknown", f"{bonus}: scored as 0, as {sheets} missing and may have more than {count}"
+            )
+
+
+def _table_problems(document: Document, rules: Rules) -> Iterator[Problem]:
+    """What is wrong between the sheets: more claims of a bonus than circles, more rolls than rounds."""
+    rounds = rules.rounds(document.players)
+    if len(document.rolls) > rounds:
+        message = f"rolls: {len(document.rolls)} rounds were rolled; this game has {rounds}"
+        yield Problem("too-many-turns", "rolls", message)
+    # A lone sheet that claims a bonus twice has its own problem, bonus-repeated.
+    if len(document.seats) < 2:
+        return
+    circles = rules.circles(document.players)
+    claims = Counter(bonus for seat in document.seats for bonus in seat.sheet.bonuses)
+    for bonus in BONUSES:
+        if claims[bonus] > circles:
+            who = ", ".join(_claimers(document, bonus))
+            room = f"{circles} circle{'' if circles == 1 else 's'} for {document.players} players"
+            message = f"{bonus}: claimed {claims[bonus]} times, by {who}; it has {room}"
+            yield Problem("bonus-taken", bonus, message)
+
+
+def _claimers(document: Document, bonus: str) -> list[str]:
+    """Who claimed a bonus, in the order of rounds as far as moves tell it."""
+    claims: list[tuple[int, str]] = []
+    for seat in document.seats:
+        rounds = [number for number, move in enumerate(seat.moves or (), 1) if move.bonus == bonus]
+        known = [(number, f"{seat.player} in round {number}") for number in rounds]
+        unknown = [(0, seat.player)] * (seat.sheet.bonuses.count(bonus) - len(known))
+        claims += [*unknown, *known]
+    return [who for _, who in sorted(claims, key=lambda claim: claim[0])]
+
+
+# There are few different cells and a picture holds dozens, so they are made once.
+_cell = cache(Cell)
+
+
+def _picture(sheet: Sheet, rounds: int, rules: Rules) -> Picture:
+    """The house as people see it, with misplaced parts marked, and the tracks below."""
+    wide, bad = rules.columns, {cell for _, cell in misplaced(sheet.house, rules)}
+    cells = [_cell(part, at in bad) for at, part in enumerate(sheet.house)]
+    rows = [(str(row), tuple(cells[(row - 1) * wide : row * wide])) for row in range(len(rules.rows), 0, -1)]
+    below = (
+        f"cost {sheet.cost}/{rules.budget}",
+        f"turns {sheet.turns}/{rounds}",
+        f"furniture {sheet.furniture}/{rules.spaces}",
+        f"bonuses {', '.join(sheet.bonuses) or 'none'}",
+    )
+    return Picture(tuple(rows), tuple(map(str, range(1, wide + 1))), below)
+
+
+def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
+    """A play sheet for each seat, filled in and scored; a part that its row has no choice for is left out."""
+    rules = rules_of(edition)
+    verdict = judge(document, edition)
+    return [
+        ("play", _play_marks(seat.sheet, scored.player, scored.score, rules))
+        for seat, scored in zip(document.seats, verdict.sheets, strict=True)
+    ]
+
+
+def _play_marks(sheet: Sheet, player: str, scored: Score, rules: Rules) -> dict[str, Mark]:
+    found: dict[str, Mark] = {"name": player}
+    for cell, part in enumerate(sheet.house):
+        row, column = divmod(cell, rules.columns)
+        if part in rules.rows[row]:
+            found[f"house.c{column + 1}r{row + 1}"] = part
+    for track, strokes in (("turns", sheet.turns), ("cost", sheet.cost)):
+        for box in range(rules.boxes):
+            if (left := strokes - box * rules.strokes) > 0:
+                found[f"{track}.{box + 1}"] = min(left, rules.strokes)
+    found |= {f"furniture.{space}": True for space in range(1, min(sheet.furniture, rules.spaces) + 1)}
+    found |= {f"bonuses.{claim}": bonus for claim, bonus in enumerate(sheet.bonuses[: rules.bonuses], 1)}
+    found |= {f"score.{line.name}": line.points for line in scored.lines}
+    return {**found, "score.total": scored.total}

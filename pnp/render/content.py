@@ -1,0 +1,176 @@
+"""Ink as PDF operators, in millimetres from the sheet's top left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from io import BytesIO
+from typing import Any
+
+from pnp.render import typeset
+from pnp.render.colors import Palette, Tint
+from pnp.render.qr import Symbol, runs
+from pnp.render.typeset import Setting
+from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Paint, Path, Text
+
+KAPPA = 0.5522847498
+QUIET = 4
+
+
+def n(value: float) -> str:
+    """A number as short as it can be at a micrometre.
+
+    >>> n(12.5), n(3.0), n(-0.0004)
+    ('12.5', '3', '0')
+    """
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+class Fonts:
+    """The fonts of a document: text goes in by face, operators come out."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._files = files
+        self._fonts: dict[str, Any] = {}
+        self.document: Any = None
+
+    def register(self) -> str:
+        """Make the fonts known; the name of the text face comes back."""
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
+
+        for face, data in self._files.items():
+            font = TTFont(f"pnp-{face}", BytesIO(data))
+            pdfmetrics.registerFont(font)
+            self._fonts[face] = font
+        return "pnp-text"
+
+    def show(self, face: str, text: str, size: float, x: float, y: float) -> str:
+        """The operators that show a text of one face at a place."""
+        font = self._fonts[face]
+        parts = []
+        for subset, codes in font.splitString(text, self.document):
+            parts.append(f"{font.getSubsetInternalName(subset, self.document)} {n(size)} Tf <{codes.hex()}> Tj")
+        return f"BT 1 0 0 -1 {n(x)} {n(y)} Tm {' '.join(parts)} ET"
+
+
+class Content:
+    """A content stream that is being written; colours and widths are only set when they change."""
+
+    def __init__(self, fonts: Fonts, palette: Palette, set_line: Callable[[Text], Setting]) -> None:
+        self._fonts = fonts
+        self._palette = palette
+        self._set_line = set_line
+        self._ops: list[str] = []
+        self._state: dict[str, str] = {}
+
+    def text(self) -> str:
+        return "\n".join(self._ops)
+
+    def raw(self, operators: str) -> None:
+        self._ops.append(operators)
+
+    def draw(self, inks: Iterable[Ink]) -> None:
+        for ink in inks:
+            match ink:
+                case Line(x1, y1, x2, y2, paint):
+                    self._shape(f"{n(x1)} {n(y1)} m {n(x2)} {n(y2)} l", paint)
+                case Box(x, y, w, h, paint, radius):
+                    self._shape(_box(x, y, w, h, radius), paint)
+                case Disc(x, y, r, paint):
+                    self._shape(_disc(x, y, r), paint)
+                case Path(steps, paint):
+                    self._shape(" ".join(_step(op, points) for op, points in steps), paint)
+                case Text():
+                    self.line(ink)
+                case Code():
+                    raise TypeError("a code is drawn with its symbol")
+
+    def _set(self, key: str, operators: str) -> None:
+        if self._state.get(key) != operators:
+            self._state[key] = operators
+            self._ops.append(operators)
+
+    def _shape(self, path: str, paint: Paint) -> None:
+        tint = self._palette.tint(paint)
+        if tint.fill:
+            self._set("fill", f"{_rgb(tint.fill)} rg")
+        if tint.stroke:
+            self._stroke(tint, paint)
+        paints = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
+        self._ops.append(f"{path} {paints[bool(tint.fill), bool(tint.stroke)]}")
+
+    def _stroke(self, tint: Tint, paint: Paint) -> None:
+        self._set("stroke", f"{_rgb(tint.stroke)} RG")
+        self._set("width", f"{n(tint.width)} w")
+        self._set("cap", "1 J 1 j" if paint.round else "0 J 0 j")
+        self._set("dash", f"[{' '.join(n(d) for d in paint.dash)}] 0 d")
+
+    def line(self, ink: Text) -> Setting:
+        """Draw a text; how it was set comes back."""
+        setting = self._set_line(ink)
+        self._set("fill", f"{_rgb(self._palette.color(ink.color))} rg")
+        x = setting.x
+        for run in setting.runs:
+            if not run.glyphs:
+                self._ops.append(self._fonts.show(run.face, run.text, setting.size, x, setting.y))
+            x += run.width * setting.size
+        if any(run.glyphs for run in setting.runs):
+            self._outlines(setting)
+        return setting
+
+    def _outlines(self, setting: Setting) -> None:
+        """Shaped runs as paths, with the text they stand for beside them, so that it can be found and copied."""
+        actual = ("\ufeff" + setting.text).encode("utf-16-be").hex().upper()
+        self._ops.append(f"/Span <</ActualText <{actual}>>> BDC")
+        for contour, x, y in typeset.outlines(setting):
+            steps = (_step(op, _at(points, x, y, setting.size)) for op, points in contour)
+            self._ops.append(" ".join(steps) + " f" if contour else "")
+        self._ops.append("EMC")
+
+    def code(self, ink: Code, symbol: Symbol) -> None:
+        """A QR symbol as one path of merged runs, its quiet zone left white."""
+        unit = ink.size / (symbol.size + 2 * QUIET)
+        self._set("fill", "0 0 0 rg")
+        self._ops.append(f"q {unit:.5f} 0 0 {unit:.5f} {n(ink.x + QUIET * unit)} {n(ink.y + QUIET * unit)} cm")
+        self._ops.append("\n".join([f"{x} {y} {w} {h} re" for x, y, w, h in runs(symbol)]))
+        self._ops.append("f Q")
+
+
+def _at(points: tuple[float, ...], x: float, y: float, size: float) -> tuple[float, ...]:
+    return tuple(y - p * size if i % 2 else x + p * size for i, p in enumerate(points))
+
+
+def _rgb(color: str) -> str:
+    return " ".join(n(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
+
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def _step(op: str, points: tuple[float, ...]) -> str:
+    return " ".join([*(n(p) for p in points), _OPERATORS[op]])
+
+
+def _box(x: float, y: float, w: float, h: float, radius: float) -> str:
+    if not radius:
+        return f"{n(x)} {n(y)} {n(w)} {n(h)} re"
+    r = min(radius, w / 2, h / 2)
+    k = r * (1 - KAPPA)
+    right, bottom = x + w, y + h
+    corners = [
+        ("M", (x + r, y)), ("L", (right - r, y)), ("C", (right - k, y, right, y + k, right, y + r)),
+        ("L", (right, bottom - r)), ("C", (right, bottom - k, right - k, bottom, right - r, bottom)),
+        ("L", (x + r, bottom)), ("C", (x + k, bottom, x, bottom - k, x, bottom - r)),
+        ("L", (x, y + r)), ("C", (x, y + k, x + k, y, x + r, y)), ("Z", ()),
+    ]  # fmt: skip
+    return " ".join(_step(op, points) for op, points in corners)
+
+
+def _disc(x: float, y: float, r: float) -> str:
+    k = r * KAPPA
+    arcs = [
+        ("M", (x + r, y)), ("C", (x + r, y + k, x + k, y + r, x, y + r)), ("C", (x - k, y + r, x - r, y + k, x - r, y)),
+        ("C", (x - r, y - k, x - k, y - r, x, y - r)), ("C", (x + k, y - r, x + r, y - k, x + r, y)), ("Z", ()),
+    ]  # fmt: skip
+    return " ".join(_step(op, points) for op, points in arcs)

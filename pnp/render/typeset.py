@@ -1,0 +1,222 @@
+"""Typesetting a line of text: fonts by run, right-to-left order, shaping where a script needs it, and fitting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pnp.sheets import faces
+from pnp.sheets.ink import Text
+
+ELLIPSIS = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text of one face in the order it is drawn, its width in em, and its glyphs where it had to be shaped."""
+
+    face: str
+    text: str
+    width: float
+    glyphs: tuple[tuple[int, float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A line of text that is ready to be drawn: runs from the left, starting at x."""
+
+    x: float
+    y: float
+    size: float
+    runs: tuple[Run, ...]
+    text: str
+    shortened: bool = False
+
+    @property
+    def width(self) -> float:
+        return sum(run.width for run in self.runs) * self.size
+
+
+def set_line(text: Text) -> Setting:
+    """A text made to fit: smaller down to its floor, then shortened.
+
+    >>> long = set_line(Text(0, 0, "Bartholomew " * 9, "text", 6, fit=60, floor=3))
+    >>> long.size, long.shortened, long.width <= 60
+    (3, True, True)
+    """
+    words = faces.clean(text.text)
+    runs = runs_of(words, text.face)
+    size = text.size
+    shortened = False
+    if text.fit:
+        width = sum(run.width for run in runs)
+        size = _fitting(width, text)
+        while width * size > text.fit + 0.001 and len(words) > 1:
+            shortened = True
+            keep = min(len(words) - 1, max(1, int(len(words) * text.fit / (width * size))))
+            words = words[:keep].rstrip() if keep < len(words) else words[:-1]
+            runs = runs_of(words + ELLIPSIS, text.face)
+            width = sum(run.width for run in runs)
+    taken = sum(run.width for run in runs) * size
+    left = text.x - taken * {"left": 0.0, "center": 0.5, "right": 1.0}[text.align]
+    return Setting(left, text.y, size, runs, text.text, shortened)
+
+
+def _fitting(width: float, text: Text) -> float:
+    return max(min(text.size, text.fit / width if width else text.size), min(text.floor, text.size))
+
+
+def runs_of(text: str, preferred: str) -> tuple[Run, ...]:
+    """The runs of a text from left to right as it is read on paper."""
+    if text.isascii() or not any(_is_right_to_left(char) for char in text):
+        return tuple(_run(face, part, "ltr") for face, part in faces.runs(text, preferred))
+    found: list[Run] = []
+    for part, level in _visual_parts(text):
+        inner = [_run(face, piece, "rtl" if level % 2 else "ltr") for face, piece in faces.runs(part, preferred)]
+        found += reversed(inner) if level % 2 else inner
+    return tuple(found)
+
+
+def _is_right_to_left(char: str) -> bool:
+    return "\u0590" <= char <= "\u08ff" or "\ufb1d" <= char <= "\ufefc"
+
+
+def _visual_parts(text: str) -> list[tuple[str, int]]:
+    """Pieces of one embedding level in the order they stand on the line."""
+    levels = _levels(text)
+    parts: list[tuple[str, int]] = []
+    for char, level in zip(text, levels, strict=True):
+        if parts and parts[-1][1] == level:
+            parts[-1] = (parts[-1][0] + char, level)
+        else:
+            parts.append((char, level))
+    for threshold in range(max(levels), 0, -1):
+        start = 0
+        while start < len(parts):
+            end = start
+            while end < len(parts) and parts[end][1] >= threshold:
+                end += 1
+            parts[start:end] = parts[start:end][::-1]
+            start = end + 1
+    return parts
+
+
+def _levels(text: str) -> list[int]:
+    from bidi import algorithm
+
+    base = algorithm.get_base_level(text)
+    storage = algorithm.get_empty_storage()
+    storage["base_level"], storage["base_dir"] = base, ("L", "R")[base]
+    algorithm.get_embedding_levels(text, storage)
+    algorithm.explicit_embed_and_overrides(storage)
+    algorithm.resolve_weak_types(storage)
+    algorithm.resolve_neutral_types(storage, False)
+    algorithm.resolve_implicit_levels(storage, False)
+    return [char["level"] for char in storage["chars"]]
+
+
+def _run(face: str, text: str, direction: str) -> Run:
+    if face not in faces.SHAPED:
+        ordered = text[::-1] if direction == "rtl" else text
+        return Run(face, ordered, faces.face(face).width(text, 1.0))
+    glyphs = _shape(face, text, direction)
+    return Run(face, text, sum(advance for _, advance, _, _ in glyphs), _positions(glyphs))
+
+
+def _positions(glyphs: Sequence[tuple[int, float, float, float]]) -> tuple[tuple[int, float, float], ...]:
+    placed, x = [], 0.0
+    for glyph, advance, dx, dy in glyphs:
+        placed.append((glyph, x + dx, dy))
+        x += advance
+    return tuple(placed)
+
+
+@cache
+def hb_font(face: str) -> Any:
+    """The shaping font of a face."""
+    import uharfbuzz as hb
+
+    blob = hb.Blob.from_file_path(str(faces.face(face).path))
+    return hb.Font(hb.Face(blob))
+
+
+def _shape(face: str, text: str, direction: str) -> list[tuple[int, float, float, float]]:
+    import uharfbuzz as hb
+
+    font = hb_font(face)
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.direction = direction
+    buffer.guess_segment_properties()
+    buffer.direction = direction
+    hb.shape(font, buffer, {})
+    em = font.face.upem
+    return [
+        (info.codepoint, position.x_advance / em, position.x_offset / em, position.y_offset / em)
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+    ]
+
+
+Contour = tuple[tuple[str, tuple[float, ...]], ...]
+
+
+@cache
+def outline(face: str, glyph: int) -> Contour:
+    """The outline of a glyph in em, y up, as M, L, C and Z steps."""
+    import uharfbuzz as hb
+
+    font = hb_font(face)
+    em = font.face.upem
+    steps: list[tuple[str, tuple[float, ...]]] = []
+    last = (0.0, 0.0)
+
+    def step(op: str, *points: float) -> None:
+        nonlocal last
+        scaled = tuple(point / em for point in points)
+        if op == "Q":
+            # A quadratic curve is the cubic whose control points lie two thirds of the way to its own.
+            (x0, y0), (cx, cy, x, y) = last, scaled
+            first = (x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0))
+            second = (x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y))
+            op, scaled = "C", (*first, *second, x, y)
+        steps.append((op, scaled))
+        if scaled:
+            last = (scaled[-2], scaled[-1])
+
+    draw = hb.DrawFuncs()
+    draw.set_move_to_func(lambda x, y, _: step("M", x, y))
+    draw.set_line_to_func(lambda x, y, _: step("L", x, y))
+    draw.set_quadratic_to_func(lambda a, b, x, y, _: step("Q", a, b, x, y))
+    draw.set_cubic_to_func(lambda a, b, c, d, x, y, _: step("C", a, b, c, d, x, y))
+    draw.set_close_path_func(lambda _: step("Z"))
+    font.draw_glyph(glyph, draw, None)
+    return tuple(steps)
+
+
+def outlines(setting: Setting, plain: bool = False) -> list[tuple[Contour, float, float]]:
+    """The outlines of the shaped runs of a setting, or of all where plain ones are asked for too, each with its place."""
+    found: list[tuple[Contour, float, float]] = []
+    x = setting.x
+    for run in setting.runs:
+        if run.glyphs:
+            for glyph, gx, gy in run.glyphs:
+                found.append((outline(run.face, glyph), x + gx * setting.size, setting.y - gy * setting.size))
+        elif plain:
+            font, at = faces.face(run.face), x
+            for char in run.text:
+                found.append((outline(run.face, font.glyph(char)), at, setting.y))
+                at += font.advance(char) * setting.size
+        x += run.width * setting.size
+    return found
+
+
+def characters(settings: Sequence[Setting]) -> dict[str, set[str]]:
+    """The characters that settings need from each face whose runs are drawn as text."""
+    needed: dict[str, set[str]] = {}
+    for setting in settings:
+        for run in setting.runs:
+            if not run.glyphs:
+                needed.setdefault(run.face, set()).update(run.text)
+    return needed

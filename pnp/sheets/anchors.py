@@ -1,0 +1,80 @@
+"""Where a block lies: edges in millimetres of the sheet, or beside the edges of the page and of other blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pnp.geometry import Rect
+from pnp.strict import Table, nearest, shown
+
+_EDGE = re.compile(r"\s*([a-z][a-z0-9-]*)\.(left|right|top|bottom|center|middle)\s*(?:([+-])\s*(\d+(?:\.\d+)?))?\s*")
+_ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
+_DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+KEYS = (*_ACROSS, *_DOWN, "width", "height")
+
+
+def edge(value: object, placed: Mapping[str, Rect], axis: Mapping[str, float]) -> float:
+    """A coordinate: a number, or an edge of the page or of a block before this one, and perhaps a distance.
+
+    >>> edge("page.right - 10", {"page": Rect(0, 0, 190, 250)}, _ACROSS)
+    180.0
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    found = _EDGE.fullmatch(value) if isinstance(value, str) else None
+    if found is None:
+        raise ValueError(f"{shown(value)} is no place; a number of millimetres or 'block.edge + 3' is allowed")
+    name, side, sign, distance = found.groups()
+    if name not in placed:
+        raise ValueError(f"there is no block {name!r} before this one{nearest(name, placed)}")
+    if side not in axis:
+        raise ValueError(f"{side} lies in the other direction; {', '.join(axis)} are allowed here")
+    rect = placed[name]
+    start, length = (rect.x, rect.w) if axis is _ACROSS else (rect.y, rect.h)
+    shift = float(distance or 0) * (-1 if sign == "-" else 1)
+    return start + length * axis[side] + shift
+
+
+class Place:
+    """The edges that a layout gives a block along both axes."""
+
+    def __init__(self, table: Table, placed: Mapping[str, Rect]) -> None:
+        self._table = table
+        self.across = self._edges(_ACROSS, placed)
+        self.down = self._edges(_DOWN, placed)
+        self.width = table.number("width", None, 0.5, 2000) if "width" in table else None
+        self.height = table.number("height", None, 0.5, 2000) if "height" in table else None
+
+    def _edges(self, axis: Mapping[str, float], placed: Mapping[str, Rect]) -> dict[str, float]:
+        found: dict[str, float] = {}
+        for name in axis:
+            if name in self._table:
+                value = self._table.item(self._table.raw(name), None, lambda v: edge(v, placed, axis), name)
+                if value is not None:
+                    found[name] = value
+        return found
+
+    def given(self, across: bool) -> float | None:
+        """The length that the layout itself gives the block along an axis, if it does."""
+        edges, length = (self.across, self.width) if across else (self.down, self.height)
+        if length is not None:
+            return length
+        ends = list(edges.values())
+        return ends[-1] - ends[0] if len(ends) == 2 else None
+
+    def rect(self, width: float, height: float) -> Rect:
+        """The block's rectangle when it is so large."""
+        return Rect(self._start(_ACROSS, self.across, width), self._start(_DOWN, self.down, height), width, height)
+
+    def _start(self, axis: Mapping[str, float], edges: Mapping[str, float], length: float) -> float:
+        both_ends = [name for name in edges if axis[name] != 0.5]
+        if not edges:
+            self._table.fault(f"it has no place; {', '.join(axis)} say where it lies")
+            return 0.0
+        fixed = self.width if axis is _ACROSS else self.height
+        if len(edges) > 1 and (len(both_ends) != len(edges) or fixed is not None):
+            given = " and ".join((*edges, *(("width" if axis is _ACROSS else "height",) if fixed is not None else ())))
+            self._table.fault(f"{given} together; one edge, or two ends without a length, say where it lies")
+        name, at = next(iter(edges.items()))
+        return at - axis[name] * length

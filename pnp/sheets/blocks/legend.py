@@ -1,0 +1,65 @@
+"""A list of pictures, each with what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.geometry import Rect
+from pnp.sheets import setting
+from pnp.sheets.look import Look, Style
+from pnp.sheets.pen import Pen
+from pnp.strict import Table
+
+
+@dataclass(frozen=True)
+class Block:
+    items: tuple[tuple[str, str, str], ...]
+    icon: float
+    gap: float
+    title_style: Style
+    text_style: Style
+
+    @classmethod
+    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
+        items = []
+        for row in table.tables("items"):
+            items.append((look.picture(row, "picture", ""), look.words(row, "title", ""), look.words(row, "text", "")))
+            row.close()
+        return cls(
+            tuple(items),
+            table.number("icon", 9, 2, 40),
+            table.number("gap", 2, 0, 20),
+            look.styles["label"],
+            look.style(table),
+        )
+
+    def _heights(self, width: float) -> list[float]:
+        room = width - self.icon - 2.5
+        return [
+            max(
+                self.icon,
+                (setting.height(title, self.title_style, room) if title else 0)
+                + (setting.height(text, self.text_style, room) if text else 0),
+            )
+            for _, title, text in self.items
+        ]
+
+    def size(self, width: float | None, height: float | None) -> tuple[float, float]:
+        width = width or 60
+        heights = self._heights(width)
+        return width, height or sum(heights) + self.gap * (len(heights) - 1)
+
+    def draw(self, rect: Rect, pen: Pen) -> None:
+        x, room = rect.x + self.icon + 2.5, rect.w - self.icon - 2.5
+        y = rect.y
+        for (picture, title, text), height in zip(self.items, self._heights(rect.w), strict=True):
+            if picture:
+                pen.picture(picture, Rect(rect.x, y, self.icon, self.icon))
+            title_height = setting.height(title, self.title_style, room) if title else 0.0
+            text_height = setting.height(text, self.text_style, room) if text else 0.0
+            top = y + max(0.0, (height - title_height - text_height) / 2)
+            if title:
+                pen.text(title, self.title_style, Rect(x, top, room, title_height))
+            if text:
+                pen.text(text, self.text_style, Rect(x, top + title_height, room, text_height))
+            y += height + self.gap

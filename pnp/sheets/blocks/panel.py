@@ -1,0 +1,36 @@
+"""A ground for other blocks: a filled or outlined rectangle that they may lie on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.geometry import Rect
+from pnp.sheets.ink import Box, Paint
+from pnp.sheets.look import Look
+from pnp.sheets.pen import Pen
+from pnp.strict import Table
+
+
+@dataclass(frozen=True)
+class Block:
+    fill: str
+    stroke: str
+    line: float
+    radius: float
+
+    @classmethod
+    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
+        return cls(
+            look.color(table, "fill", "wash"),
+            look.color(table, "stroke", ""),
+            table.number("line", 0.3, 0.1, 3),
+            table.number("radius", 3, 0, 50),
+        )
+
+    def size(self, width: float | None, height: float | None) -> tuple[float, float]:
+        return width or 20, height or 20
+
+    def draw(self, rect: Rect, pen: Pen) -> None:
+        paint = Paint(fill=self.fill, stroke=self.stroke, width=self.line)
+        inner = rect.inset(self.line / 2 if self.stroke else 0)
+        pen.draw(Box(inner.x, inner.y, inner.w, inner.h, paint, self.radius))

@@ -1,0 +1,50 @@
+"""A bar to hold a ruler against: 100 mm on paper at any size of the sheet, or 50 mm where 100 do not fit.
+
+The key below it names the mistake when the bar is too short.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.geometry import Rect
+from pnp.sheets.look import Look, Style
+from pnp.sheets.pen import Pen
+from pnp.strict import Table
+
+A4_ON_LETTER = 279.4 / 297
+LETTER_ON_A4 = 210 / 215.9
+
+
+@dataclass(frozen=True)
+class Block:
+    style: Style
+    small: Style
+
+    @classmethod
+    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
+        return cls(look.styles["small"], look.styles["tiny"])
+
+    def size(self, width: float | None, height: float | None) -> tuple[float, float]:
+        return width or 148, height or 12
+
+    def draw(self, rect: Rect, pen: Pen) -> None:
+        length = 100 if 100 / pen.scale <= rect.w else 50
+        bar = length / pen.scale
+        if bar > rect.w:
+            pen.faults.append(f"a bar of {length} mm needs a width of {bar:.0f}; there are {rect.w:.0f} mm")
+            return
+        left, y = rect.x + (rect.w - bar) / 2, rect.y + 3.2
+        pen.line(left, y, left + bar, y, "ink", 0.3)
+        for tick in range(11):
+            x = left + bar * tick / 10
+            half = 2.0 if tick in (0, 5, 10) else 1.1
+            pen.line(x, y - half, x, y + half, "ink", 0.3)
+        say = f"this bar is {length} mm long when the print is at 100 %"
+        pen.text(say, self.style, Rect(rect.x, y + 2.2, rect.w, 4), "center")
+        if pen.paper in ("a4", "letter", "universal"):
+            key = (
+                f"{length * A4_ON_LETTER:.1f} mm: an A4 page was fitted to Letter   ·   "
+                f"{length * LETTER_ON_A4:.1f} mm: a Letter page was fitted to A4"
+            )
+            pen.text(key, self.small, Rect(rect.x, y + 6, rect.w, 3.2), "center")

@@ -1,0 +1,80 @@
+"""A column of score lines: a picture, what it scores, and a box for the points.
+
+The ids are `ID.LINE`, one for each line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.geometry import Rect
+from pnp.sheets.look import Look, Style
+from pnp.sheets.pen import Pen
+from pnp.strict import Table
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    id: str
+    picture: str
+    label: str
+    hint: str
+    strong: bool
+
+
+@dataclass(frozen=True)
+class Block:
+    id: str
+    lines: tuple[ScoreLine, ...]
+    box: tuple[float, float]
+    gap: float
+    label_style: Style
+    hint_style: Style
+
+    @classmethod
+    def read(cls, table: Table, look: Look, id: str) -> Block:
+        lines = []
+        for row in table.tables("lines"):
+            line = ScoreLine(
+                row.text("id", pattern=r"[a-z][a-z0-9-]*", allowed="an id in small letters"),
+                look.picture(row, "picture", ""),
+                look.words(row, "label", ""),
+                look.words(row, "hint", ""),
+                row.flag("strong"),
+            )
+            row.close()
+            lines.append(line)
+        if not lines:
+            table.fault("it has no lines; at least one is needed", "lines")
+        box = table.number("box-width", 14, 3, 80), table.number("box-height", 10, 3, 80)
+        gap = table.number("gap", 1, 0, 20)
+        return cls(id, tuple(lines), box, gap, look.styles["label"], look.styles["small"])
+
+    def _hint_room(self, line: ScoreLine) -> float:
+        return self.hint_style.size * self.hint_style.leading + 0.4 if line.hint else 0.0
+
+    def size(self, width: float | None, height: float | None) -> tuple[float, float]:
+        down = sum(self.box[1] + self._hint_room(line) + self.gap for line in self.lines) - self.gap
+        return width or self.box[0] + 14, height or down
+
+    def draw(self, rect: Rect, pen: Pen) -> None:
+        natural = self.size(rect.w, None)[1]
+        spread = max(0.0, (rect.h - natural) / max(1, len(self.lines) - 1))
+        y = rect.y
+        for line in self.lines:
+            self._line(line, Rect(rect.x, y, rect.w, self.box[1]), pen)
+            y += self.box[1] + self._hint_room(line) + self.gap + spread
+
+    def _line(self, line: ScoreLine, rect: Rect, pen: Pen) -> None:
+        box = Rect(rect.right - self.box[0], rect.y, *self.box)
+        color = "ink" if line.strong else "soft"
+        pen.field(f"{self.id}.{line.id}", "number", box, f"{line.id} points", color=color)
+        room = Rect(rect.x, rect.y, rect.w - self.box[0] - 1.5, rect.h)
+        if line.picture:
+            side = min(room.h, room.w)
+            pen.picture(line.picture, Rect(room.x, room.y + (room.h - side) / 2, side, side))
+            room = Rect(room.x + side + 1.5, room.y, room.w - side - 1.5, room.h)
+        if line.label:
+            pen.text(line.label, self.label_style, room, middle=True)
+        if line.hint:
+            pen.text(line.hint, self.hint_style, Rect(rect.x, rect.bottom + 0.4, rect.w, self._hint_room(line)))

@@ -1,0 +1,156 @@
+"""A table to write in: labelled rows, one column for each player or each thing, one or more boxes in a cell.
+
+The ids follow the pattern `ids`, in which {row}, {column} and {n} stand for the row's id, the column's id and the
+number of the box in its cell; by default `{column}.{row}`, with `.{n}` where a column has several boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.geometry import Rect
+from pnp.sheets import setting
+from pnp.sheets.ink import Box, Paint
+from pnp.sheets.look import Look, Style
+from pnp.sheets.pen import Pen
+from pnp.strict import Table
+
+ID = r"[a-z0-9][a-z0-9.-]*"
+PAD = 1.2
+
+
+@dataclass(frozen=True)
+class Row:
+    id: str
+    picture: str
+    label: str
+    hint: str
+    kind: str
+    strong: bool
+    height: float
+
+
+@dataclass(frozen=True)
+class Column:
+    id: str
+    label: str
+    boxes: int
+
+
+@dataclass(frozen=True)
+class Block:
+    id: str
+    ids: str
+    rows: tuple[Row, ...]
+    columns: tuple[Column, ...]
+    label_width: float
+    header: float
+    box: float
+    round: bool
+    choices: Mapping[str, str]
+    label_style: Style
+    hint_style: Style
+    header_style: Style
+    rules: bool
+
+    @classmethod
+    def read(cls, table: Table, look: Look, id: str) -> Block:
+        choices: dict[str, str] = {}
+        if given := table.table("choices"):
+            choices = {value: look.picture(given, value, "") for value in given.data}
+        height = table.number("row-height", 9, 3, 80)
+        kind = table.choice("field", ("number", "cross", "text", "choice", "tally"), "number")
+        rows = tuple(_row(row, look, kind, height) for row in table.tables("rows"))
+        columns = tuple(_column(row, look) for row in table.tables("columns"))
+        if not rows or not columns:
+            table.fault("a table needs rows and columns, each with at least one entry")
+        return cls(
+            id,
+            table.text("ids", ""),
+            rows,
+            columns,
+            table.number("label-width", 40, 0, 150),
+            table.number("header", 7 if any(c.label for c in columns) else 0, 0, 30),
+            table.number("box", 0, 0, 60),
+            table.choice("shape", ("box", "circle"), "box") == "circle",
+            choices,
+            look.style(table, "label-style", "label"),
+            look.style(table, "hint-style", "small"),
+            look.style(table, "header-style", "label"),
+            table.flag("rules"),
+        )
+
+    def size(self, width: float | None, height: float | None) -> tuple[float, float]:
+        natural = self.label_width + sum(max(1, column.boxes) * 16 for column in self.columns)
+        return width or natural, height or self.header + sum(row.height for row in self.rows)
+
+    def draw(self, rect: Rect, pen: Pen) -> None:
+        width = (rect.w - self.label_width) / len(self.columns) if self.columns else 0
+        for number, column in enumerate(self.columns):
+            if column.label:
+                place = Rect(rect.x + self.label_width + number * width, rect.y, width, self.header)
+                pen.text(column.label, self.header_style, place, "center", middle=True)
+        y = rect.y + self.header
+        for row in self.rows:
+            if self.rules:
+                pen.line(rect.x, y, rect.right, y, "faint", 0.3)
+            self._label(row, Rect(rect.x, y, self.label_width, row.height), pen)
+            for number, column in enumerate(self.columns):
+                place = Rect(rect.x + self.label_width + number * width, y, width, row.height)
+                self._cell(row, column, place, pen)
+            y += row.height
+
+    def _label(self, row: Row, rect: Rect, pen: Pen) -> None:
+        if row.strong:
+            pen.draw(Box(rect.x, rect.y, rect.w, rect.h, Paint(fill="wash")))
+        inner = Rect(rect.x + PAD, rect.y, rect.w - 2 * PAD, rect.h)
+        if row.picture:
+            side = min(rect.h - 2 * PAD, 14)
+            pen.picture(row.picture, Rect(inner.x, rect.y + (rect.h - side) / 2, side, side))
+            inner = Rect(inner.x + side + 2, rect.y, inner.w - side - 2, rect.h)
+        if row.hint:
+            size = self.label_style.size * self.label_style.leading
+            below = self.hint_style.size * self.hint_style.leading
+            top = rect.y + (rect.h - size - len(setting.lines(row.hint, self.hint_style, inner.w)) * below) / 2
+            pen.text(row.label, self.label_style, Rect(inner.x, top, inner.w, size))
+            pen.text(row.hint, self.hint_style, Rect(inner.x, top + size, inner.w, rect.bottom - top - size))
+        elif row.label:
+            pen.text(row.label, self.label_style, inner, middle=True)
+
+    def _cell(self, row: Row, column: Column, rect: Rect, pen: Pen) -> None:
+        ids = self.ids or ("{column}.{row}.{n}" if column.boxes > 1 else "{column}.{row}")
+        across = self.box or rect.w / column.boxes
+        down = self.box or rect.h
+        gap = (rect.w - across * column.boxes) / (column.boxes + 1)
+        for n in range(column.boxes):
+            box = Rect(rect.x + gap + n * (across + gap), rect.y + (rect.h - down) / 2, across, down)
+            id = ids.replace("{row}", row.id).replace("{column}", column.id).replace("{n}", str(n + 1))
+            label = f"{column.label or column.id}: {row.label or row.id}"
+            color = "ink" if row.strong else "line"
+            choices = self.choices if row.kind == "choice" else {}
+            pen.field(id, row.kind, box, label, choices, 2 if row.kind == "tally" else 0, self.round, color)
+
+
+def _row(row: Table, look: Look, kind: str, height: float) -> Row:
+    made = Row(
+        row.text("id", pattern=ID, allowed="an id in small letters, digits, dots and hyphens"),
+        look.picture(row, "picture", ""),
+        look.words(row, "label", ""),
+        look.words(row, "hint", ""),
+        row.choice("field", ("number", "cross", "text", "choice", "tally"), kind),
+        row.flag("strong"),
+        row.number("height", height, 3, 80),
+    )
+    row.close()
+    return made
+
+
+def _column(row: Table, look: Look) -> Column:
+    made = Column(
+        row.text("id", pattern=ID, allowed="an id in small letters, digits, dots and hyphens"),
+        look.words(row, "label", ""),
+        row.whole("boxes", 1, 1, 20),
+    )
+    row.close()
+    return made

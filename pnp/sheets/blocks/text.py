@@ -1,0 +1,35 @@
+"""A text: one line or several paragraphs, broken to the width of the block, with pictures between the words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pnp.geometry import Rect
+from pnp.sheets import setting
+from pnp.sheets.look import Look, Style
+from pnp.sheets.pen import Pen
+from pnp.strict import Table
+
+
+@dataclass(frozen=True)
+class Block:
+    text: str
+    style: Style
+    align: str
+
+    @classmethod
+    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
+        style = look.style(table)
+        style = replace(
+            style,
+            size=table.number("size", style.size, 1.5, 60),
+            color=look.color(table, "color", style.color) or style.color,
+        )
+        return cls(look.words(table, "text").strip("\n"), style, table.choice("align", ("left", "center", "right"), "left"))
+
+    def size(self, width: float | None, height: float | None) -> tuple[float, float]:
+        width = width or setting.widest(self.text, self.style) + 0.1
+        return width, height or setting.height(self.text, self.style, width)
+
+    def draw(self, rect: Rect, pen: Pen) -> None:
+        pen.text(self.text, self.style, rect, self.align)

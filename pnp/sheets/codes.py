@@ -1,0 +1,130 @@
+"""Sheet codes: letters that nobody can guess, a check character against misreading, and what the QR code says."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from pnp.errors import CallError
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Digits and letters without I, L, O and U, which are misread or make words."""
+RANDOM = 8
+LENGTH = RANDOM + 1
+_MISREAD = str.maketrans("ILOU", "110V")
+_FIELD = 0b100101
+"""The polynomial of the field of 32 elements in which the check is reckoned."""
+
+
+def check_character(body: str) -> str:
+    """The character that shows any one wrong letter and any two swapped ones.
+
+    >>> check_character("K7Q3MX5T")
+    '3'
+    """
+    check = 0
+    for char in body:
+        check = check << 1 ^ ALPHABET.index(char)
+        check ^= _FIELD if check & 32 else 0
+    return ALPHABET[check]
+
+
+def make(key: bytes, *parts: str) -> str:
+    """The code that a key gives to a sheet named by its parts: 40 bits that only the key's owner can foretell.
+
+    >>> make(b"key", "house-of-dice", "play", "Ana")
+    'BQKCF9D3E'
+    """
+    digest = hmac.digest(key, "\x1f".join(parts).encode(), hashlib.sha256)
+    number = int.from_bytes(digest[:5], "big")
+    body = "".join(ALPHABET[number >> shift & 31] for shift in range(35, -1, -5))
+    return body + check_character(body)
+
+
+def codes(key: bytes, prefix: Iterable[str], names: Iterable[str]) -> Iterator[str]:
+    """A code for each name in turn; a name that comes again gets another code."""
+    fixed = tuple(prefix)
+    seen: dict[str, int] = {}
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        yield make(key, *fixed, name, str(seen[name]))
+
+
+def shown(code: str) -> str:
+    """A code as it is printed, in groups that the eye can hold.
+
+    >>> shown("K7Q3MX5T3")
+    'K7Q3-MX5T-3'
+    """
+    return f"{code[:4]}-{code[4:8]}-{code[8:]}"
+
+
+def parse(text: str) -> str:
+    """The code that somebody typed, forgiving about case, hyphens and letters that look like digits.
+
+    >>> parse("k7q3 mx5t 3")
+    'K7Q3MX5T3'
+    """
+    code = re.sub(r"[\s-]", "", text.upper()).translate(_MISREAD)
+    if len(code) != LENGTH or any(char not in ALPHABET for char in code):
+        raise CallError(f"{text!r} is no sheet code; a code has {LENGTH} letters and digits such as K7Q3-MX5T-3")
+    if check_character(code[:RANDOM]) != code[-1]:
+        raise CallError(f"{text!r} is no sheet code: its check character does not fit; read it once more")
+    return code
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What stands before and after the code in a QR code; all capitals, so that the symbol stays small."""
+
+    before: str
+    after: str
+
+    def payload(self, code: str) -> str:
+        return self.before + code + self.after
+
+
+def address(sheet_key: str, url: str = "") -> Address:
+    """The QR text around a code: the party's address where there is one, and which paper this is.
+
+    >>> address("house-of-dice/play/1", "http://192.168.1.23:8000").payload("K7Q3MX5T3")
+    'HTTP://192.168.1.23:8000/S/K7Q3MX5T3/HOUSE-OF-DICE/PLAY/1'
+    >>> address("house-of-dice/play/1").payload("K7Q3MX5T3")
+    'PNP:K7Q3MX5T3/HOUSE-OF-DICE/PLAY/1'
+    """
+    after = "/" + sheet_key.upper()
+    if not url:
+        return Address("PNP:", after)
+    parts = urlsplit(url if "://" in url else f"http://{url}")
+    try:
+        bad = parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment
+        bad = bad or parts.port == 0 or not re.fullmatch(r"[\w.:\[\]-]+", parts.netloc, re.ASCII)
+    except ValueError:
+        bad = True
+    if bad:
+        raise CallError(f"--url {url!r} is no address; one such as http://192.168.1.23:8000 is allowed")
+    path = parts.path.rstrip("/")
+    root = f"{parts.scheme}://{parts.netloc}"
+    # A host is the same in capitals, a path is not: with a path the whole text keeps its case and a larger symbol.
+    return Address(f"{root}{path}/s/", after.lower()) if path else Address(f"{root}/S/".upper(), after)
+
+
+_ALPHANUMERIC = (20, 38, 61, 90, 122, 154, 178, 221, 262, 311)
+_BYTES = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213)
+
+
+def modules(payload: str) -> int:
+    """How many modules wide the QR code of a payload is at error correction M, without its quiet zone.
+
+    >>> modules("PNP:K7Q3MX5T3/HOUSE-OF-DICE/PLAY/1")
+    25
+    """
+    plain = re.fullmatch(r"[0-9A-Z $%*+./:-]*", payload) is not None
+    for version, most in enumerate(_ALPHANUMERIC if plain else _BYTES, 1):
+        if len(payload.encode()) <= most:
+            return 17 + 4 * version
+    raise CallError(f"--url: a QR text of {len(payload)} characters is too long; a shorter address is needed")

@@ -1,0 +1,154 @@
+"""The display list: what a sheet is drawn with, in millimetres from the sheet's top left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from pnp.geometry import Rect
+from pnp.sheets import faces
+
+Point = tuple[float, float]
+Step = tuple[str, tuple[float, ...]]
+"""A step of a path: M and L with a point, C with two control points and a point, Z with nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is painted: colour names for fill and stroke, and whether the fill carries the meaning."""
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.25
+    dash: tuple[float, ...] = ()
+    solid: bool = False
+    round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    x: float
+    y: float
+    w: float
+    h: float
+    paint: Paint
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    x: float
+    y: float
+    r: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    steps: tuple[Step, ...]
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text at its baseline. With `fit` it shrinks to that width, but not below `floor`."""
+
+    x: float
+    y: float
+    text: str
+    face: str
+    size: float
+    color: str = "ink"
+    align: str = "left"
+    fit: float = 0.0
+    floor: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code in a square, its quiet zone inside the square."""
+
+    x: float
+    y: float
+    size: float
+    payload: str
+
+
+Ink = Line | Box | Disc | Path | Text | Code
+
+
+def bounds(ink: Ink) -> Rect:
+    """The rectangle that an ink covers, line widths included.
+
+    >>> bounds(Disc(5, 5, 2, Paint(stroke="ink", width=1)))
+    Rect(x=2.5, y=2.5, w=5.0, h=5.0)
+    """
+    match ink:
+        case Line(x1, y1, x2, y2, paint):
+            return _around([(x1, y1), (x2, y2)], paint)
+        case Box(x, y, w, h, paint):
+            return _around([(x, y), (x + w, y + h)], paint)
+        case Disc(x, y, r, paint):
+            return _around([(x - r, y - r), (x + r, y + r)], paint)
+        case Path(steps, paint):
+            points = [(c[i], c[i + 1]) for _, c in steps for i in range(0, len(c), 2)]
+            return _around(points, paint)
+        case Text():
+            return text_bounds(ink)
+        case Code(x, y, size):
+            return Rect(x, y, size, size)
+
+
+def text_bounds(text: Text) -> Rect:
+    """The rectangle of a line of text, from cap height to baseline with a descender's room below."""
+    width = faces.width(text.text, text.face, text.size)
+    if text.fit:
+        width = min(width, text.fit)
+    left = text.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[text.align]
+    return Rect(left, text.y - 0.75 * text.size, width, 0.97 * text.size)
+
+
+def _around(points: Iterable[Point], paint: Paint) -> Rect:
+    xs, ys = zip(*points, strict=True)
+    half = paint.width / 2 if paint.stroke else 0.0
+    return Rect(min(xs) - half, min(ys) - half, max(xs) - min(xs) + 2 * half, max(ys) - min(ys) + 2 * half)
+
+
+def moved(ink: Ink, dx: float, dy: float, scale: float = 1.0) -> Ink:
+    """An ink scaled about the origin, then shifted."""
+    match ink:
+        case Line(x1, y1, x2, y2, paint):
+            return Line(dx + x1 * scale, dy + y1 * scale, dx + x2 * scale, dy + y2 * scale, _scaled(paint, scale))
+        case Box(x, y, w, h, paint, radius):
+            return Box(dx + x * scale, dy + y * scale, w * scale, h * scale, _scaled(paint, scale), radius * scale)
+        case Disc(x, y, r, paint):
+            return Disc(dx + x * scale, dy + y * scale, r * scale, _scaled(paint, scale))
+        case Path(steps, paint):
+            there = tuple((op, _shifted(c, dx, dy, scale)) for op, c in steps)
+            return Path(there, _scaled(paint, scale))
+        case Text():
+            return replace(
+                ink, x=dx + ink.x * scale, y=dy + ink.y * scale, size=ink.size * scale,
+                fit=ink.fit * scale, floor=ink.floor * scale,
+            )
+        case Code(x, y, size, payload):
+            return Code(dx + x * scale, dy + y * scale, size * scale, payload)
+
+
+def _shifted(coordinates: tuple[float, ...], dx: float, dy: float, scale: float) -> tuple[float, ...]:
+    return tuple((dy if i % 2 else dx) + c * scale for i, c in enumerate(coordinates))
+
+
+def _scaled(paint: Paint, scale: float) -> Paint:
+    if scale == 1.0:
+        return paint
+    return replace(paint, width=paint.width * scale, dash=tuple(d * scale for d in paint.dash))

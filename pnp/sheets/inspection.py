@@ -1,0 +1,102 @@
+"""What is looked at before a sheet is printed: overlaps, ink off the page, boxes too small, ids twice, codes too small."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.geometry import Rect
+from pnp.sheets import ink
+from pnp.sheets.codes import LENGTH, modules
+from pnp.sheets.pen import Pen
+from pnp.strict import Fault, Path
+
+SMALLEST_BOX = 7.0
+"""Millimetres that a pen or a dry-erase marker needs."""
+SMALLEST_MODULE = 0.5
+QUIET = 4
+TYPICAL = "HTTP://192.168.100.100:8000/S/" + "X" * LENGTH
+SLACK = 0.6
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A block that has been drawn, the rectangles it takes up, and where it stands in its file."""
+
+    id: str
+    kind: str
+    rect: Rect
+    footprint: tuple[Rect, ...]
+    pen: Pen
+    path: Path
+
+
+def inspect(drawn: Sequence[Placed], frame: Rect, path: Path) -> list[Fault]:
+    """Everything that would make a bad print of these blocks."""
+    faults: list[Fault] = []
+    for one in drawn:
+        faults += _on_page(one, frame) or _inside(one)
+        faults += _large_enough(one)
+    faults += _overlaps(drawn)
+    faults += _ids(drawn)
+    return faults
+
+
+def _mm(rect: Rect) -> str:
+    return f"{rect.x:.1f} to {rect.right:.1f} across, {rect.y:.1f} to {rect.bottom:.1f} down"
+
+
+def _on_page(one: Placed, frame: Rect) -> list[Fault]:
+    if frame.holds(one.rect, 0.05):
+        return []
+    return [Fault(one.path, f"it leaves the safe area: it lies {_mm(one.rect)}; 0 to {frame.w:g} and 0 to {frame.h:g} are allowed")]
+
+
+def _inside(one: Placed) -> list[Fault]:
+    """Ink that leaves its block would lie on other blocks unseen."""
+    for shape in (*one.pen.ink, *one.pen.guides):
+        covered = ink.bounds(shape)
+        if not one.rect.holds(covered, SLACK):
+            return [Fault(one.path, f"its ink leaves the block: it lies {_mm(covered)}; the block {_mm(one.rect)}")]
+    return []
+
+
+def _large_enough(one: Placed) -> list[Fault]:
+    for made in one.pen.fields:
+        side = min(made.rect.w, made.rect.h)
+        if side < SMALLEST_BOX - 0.01:
+            return [Fault(one.path, f"{made.id} is {side:.1f} mm; a box to write in is at least {SMALLEST_BOX:g} mm")]
+    for shape in one.pen.personal:
+        if isinstance(shape, ink.Code):
+            count = modules(TYPICAL + "/" + "X" * 24) + 2 * QUIET
+            if shape.size < count * SMALLEST_MODULE:
+                least = count * SMALLEST_MODULE
+                return [Fault(one.path, f"the QR code is {shape.size:.1f} mm; at least {least:.1f} mm are needed")]
+    return []
+
+
+def _overlaps(drawn: Sequence[Placed]) -> list[Fault]:
+    faults: list[Fault] = []
+    for number, one in enumerate(drawn):
+        for other in drawn[:number]:
+            if _clash(other, one):
+                faults.append(Fault(one.path, f"it overlaps block {other.id}: {_mm(one.rect)} and {_mm(other.rect)}"))
+    return faults
+
+
+def _clash(first: Placed, second: Placed) -> bool:
+    """Whether two blocks lie on each other; only a panel may have a later block wholly inside it."""
+    if first.kind == "panel" and first.rect.holds(second.rect):
+        return False
+    return any(a.meets(b, 0.05) for a in first.footprint for b in second.footprint)
+
+
+def _ids(drawn: Sequence[Placed]) -> list[Fault]:
+    seen: dict[str, str] = {}
+    faults: list[Fault] = []
+    for one in drawn:
+        for made in one.pen.fields:
+            if made.id in seen:
+                faults.append(Fault(one.path, f"the field {made.id} is in block {seen[made.id]} already; ids are unique"))
+            seen[made.id] = one.id
+    return faults

@@ -1,0 +1,237 @@
+"""Layout files: TOML that says which blocks a sheet has and where they lie, read strictly and expanded to a sheet."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pnp.errors import CallError, InputError, Problem, one_line
+from pnp.geometry import Rect
+from pnp.paths import LAYOUTS
+from pnp.sheets import blocks, lines, look
+from pnp.sheets.anchors import Place
+from pnp.sheets.inspection import Placed, inspect
+from pnp.sheets.look import Look
+from pnp.sheets.pen import Pen
+from pnp.sheets.sheet import Sheet
+from pnp.strict import Fault, Table, nearest, place_of
+
+WIDTH, HEIGHT = 190.0, 259.4
+"""The part of a page that A4 and Letter share inside margins of 10 mm: the size a sheet is designed at by default."""
+LARGEST = 1_000_000
+OWNERS = ("player", "table")
+
+
+@dataclass(frozen=True)
+class SheetPlan:
+    """A sheet of a layout before it is expanded: its blocks are still tables."""
+
+    name: str
+    heading: str
+    owner: str
+    width: float
+    height: float
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A layout file: whose game it is, how it looks, and its sheets."""
+
+    source: str
+    game: str
+    title: str
+    version: int
+    language: str
+    look: Look
+    sheets: Mapping[str, SheetPlan]
+    faults: tuple[Fault, ...] = ()
+    lines: Mapping[tuple[str | int, ...], int] = field(default_factory=dict)
+
+
+def names() -> list[str]:
+    """The games there are layouts for, found by looking."""
+    return sorted(path.stem for path in LAYOUTS.glob("*.toml") if not path.name.endswith(".edition.toml"))
+
+
+def find(name: str) -> Path:
+    """The layout file of a game, or the file that is named.
+
+    >>> find("yacht").name
+    'yacht.toml'
+    """
+    if name in names():
+        return LAYOUTS / f"{name}.toml"
+    path = Path(name)
+    if path.suffix == ".toml" or path.is_file():
+        return path
+    known = names()
+    raise CallError(f"{name!r} is no game and no layout file; there are {', '.join(known)}{nearest(name, known)}")
+
+
+def load(path: Path) -> Layout:
+    """The layout of a file."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise InputError(f"{path}: can't be read: {error.strerror or error}") from None
+    return parse(content, str(path))
+
+
+def parse(content: bytes, source: str) -> Layout:
+    """A layout from the text of its file, with everything that is wrong in it besides its blocks."""
+    if len(content) > LARGEST:
+        raise InputError(f"{source}: larger than {LARGEST // 1000} kB; a layout is at most that large")
+    try:
+        text = content.decode("utf-8-sig")
+        data = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{source}: byte {error.start} is not UTF-8; a layout is UTF-8 text") from None
+    except RecursionError:
+        raise InputError(f"{source}: nested too deeply; a layout has a few levels") from None
+    except ValueError as error:
+        raise InputError(f"{source}: not readable as TOML: {one_line(str(error))}") from None
+    faults: list[Fault] = []
+    top = Table(data, faults)
+    game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed="a name of small letters, digits and hyphens")
+    title = top.text("title")
+    version = top.whole("version", low=1, high=999)
+    language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", "a language such as en or pt-BR")
+    seen = look.read(top)
+    plans: dict[str, SheetPlan] = {}
+    if sheets := top.table("sheets"):
+        for name in sheets.data:
+            if (row := sheets.table(name)) is not None:
+                plans[name] = _plan(name, row)
+    if not plans:
+        top.fault("there is no sheet; at least one [sheets.NAME] is needed")
+    top.close()
+    return Layout(source, game, title, version, language, seen, plans, tuple(faults), lines.index(text))
+
+
+def _plan(name: str, row: Table) -> SheetPlan:
+    import re
+
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+        row.fault("a sheet's name has small letters, digits and hyphens")
+    plan = SheetPlan(
+        name,
+        row.text("title"),
+        row.choice("owner", OWNERS, "player"),
+        row.number("width", WIDTH, 20, 1000),
+        row.number("height", HEIGHT, 20, 1000),
+        row.data,
+    )
+    if not row.tables("blocks", most=2000):
+        row.fault("it has no blocks; at least one [[blocks]] is needed")
+    row.close()
+    return plan
+
+
+def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universal") -> tuple[Sheet, list[Fault]]:
+    """A sheet with its fields and ink, as it is printed at a scale, and everything that is wrong with its blocks."""
+    plan = layout.sheets[name]
+    faults: list[Fault] = []
+    table = Table(plan.data, faults, ("sheets", name))
+    frame = Rect(0, 0, plan.width, plan.height)
+    identity = f"{layout.title} · {plan.heading} · layout {layout.version}"
+    placed: dict[str, Rect] = {"page": frame}
+    drawn: list[Placed] = []
+    for number, row in enumerate(table.tables("blocks"), 1):
+        one = _block(row, number, placed, Pen(layout.look, scale, paper, frame, identity))
+        if one is not None:
+            drawn.append(one)
+            placed[one.id] = one.rect
+    faults += inspect(drawn, frame, ("sheets", name))
+    pens = [one.pen for one in drawn]
+    sheet = Sheet(
+        layout.game,
+        layout.title,
+        name,
+        plan.heading,
+        layout.version,
+        layout.language,
+        plan.owner,
+        plan.width,
+        plan.height,
+        layout.look,
+        tuple(made for pen in pens for made in pen.fields),
+        tuple(one for pen in pens for one in pen.ink),
+        tuple(one for pen in pens for one in pen.personal),
+        tuple(one for pen in pens for one in pen.guides),
+        tuple(mark for pen in pens for mark in pen.reader_marks),
+        {one.id: one.rect for one in drawn},
+    )
+    return sheet, faults
+
+
+def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Placed | None:
+    kind = row.choice("kind", blocks.kinds())
+    id = row.text("id", f"{kind}-{number}", r"[a-z][a-z0-9-]*", "an id of small letters, digits and hyphens")
+    if id in placed:
+        row.fault(f"there is a block {id!r} already; each block has an id of its own", "id")
+        return None
+    if row.data.get("kind") != kind:
+        return None
+    before = len(row.faults)
+    place = Place(row, placed)
+    block = blocks.load(kind).read(row, pen.look, id)
+    row.close()
+    if len(row.faults) > before:
+        return None
+    try:
+        rect = place.rect(*block.size(place.given(across=True), place.given(across=False)))
+        block.draw(rect, pen)
+    except InputError as error:
+        row.fault(str(error))
+        return None
+    for message in pen.faults:
+        row.fault(message)
+    footprint = block.footprint(rect) if hasattr(block, "footprint") else (rect,)
+    return Placed(id, kind, rect, tuple(footprint), pen, row.path)
+
+
+def problems(layout: Layout, sheet: str | None = None) -> list[Problem]:
+    """Everything that is wrong with a layout, or with one sheet of it, each with its line and block."""
+    from pnp.sheets.matching import mismatches
+
+    faults = list(layout.faults)
+    for name in layout.sheets if sheet is None else (sheet,):
+        made, found = expand(layout, name)
+        faults += found
+        if not found:
+            faults += mismatches(made)
+    return [Problem("layout", where(layout, fault), fault.message) for fault in faults]
+
+
+def where(layout: Layout, fault: Fault) -> str:
+    """The place of a fault: file, line and, where it is in a block, the block's id."""
+    line = lines.line_of(fault.path, dict(layout.lines))
+    spot = f"{layout.source}:{line}" if line else layout.source
+    path = fault.path
+    if len(path) >= 4 and path[0] == "sheets" and path[2] == "blocks":
+        row = layout.sheets[str(path[1])].data["blocks"][path[3]]
+        block = row.get("id") or f"{row.get('kind', 'block')} {int(path[3]) + 1}"
+        rest = place_of(path[4:])
+        return f"{spot}: {path[1]}, block {block}{', ' + rest if rest else ''}"
+    inner = place_of(path)
+    return f"{spot}: {inner}" if inner else spot
+
+
+def ready(layout: Layout, name: str, scale: float = 1.0, paper: str = "universal") -> Sheet:
+    """A sheet that has nothing wrong with it; the first problem of one that has is raised."""
+    if name not in layout.sheets:
+        known = ", ".join(layout.sheets)
+        raise CallError(f"--sheet {name!r} is not in {layout.game}; there are {known}{nearest(name, layout.sheets)}")
+    found = problems(layout, name)
+    if found:
+        more = f" (and {len(found) - 1} more; pnp lint lists them)" if len(found) > 1 else ""
+        raise InputError(one_line(f"{found[0].where}: {found[0].message}{more}"))
+    sheet, faults = expand(layout, name, scale, paper)
+    if faults:
+        raise InputError(one_line(f"{where(layout, faults[0])}: {faults[0].message}"))
+    return sheet

@@ -1,0 +1,71 @@
+"""The pen that blocks draw with: it collects fields and ink, and knows the scale the sheet is printed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.geometry import Rect
+from pnp.sheets import setting
+from pnp.sheets.ink import Box, Disc, Ink, Line, Paint
+from pnp.sheets.look import Look, Style
+from pnp.sheets.sheet import Field, ReaderMark
+
+FIELD_BORDER = 0.3
+
+
+class Pen:
+    """What one block puts on the paper."""
+
+    def __init__(self, look: Look, scale: float, paper: str, frame: Rect, identity: str) -> None:
+        self.look = look
+        self.scale = scale
+        self.paper = paper
+        self.frame = frame
+        self.identity = identity
+        self.fields: list[Field] = []
+        self.ink: list[Ink] = []
+        self.personal: list[Ink] = []
+        self.guides: list[Ink] = []
+        self.reader_marks: list[ReaderMark] = []
+        self.faults: list[str] = []
+
+    def draw(self, *ink: Ink) -> None:
+        self.ink.extend(ink)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, color: str = "line", width: float = 0.25) -> None:
+        self.ink.append(Line(x1, y1, x2, y2, Paint(stroke=color, width=width)))
+
+    def text(self, text: str, style: Style, rect: Rect, align: str = "left", middle: bool = False) -> None:
+        """Set a text in a rectangle; a word that is too wide or a text too high is a fault."""
+        self.ink.extend(setting.set_text(text, style, rect, self.look, align, middle))
+        widest = max(setting.line_width(line, style) for line in setting.lines(text, style, rect.w))
+        if widest > rect.w + 0.3:
+            self.faults.append(f"{text.splitlines()[0]!r} is {widest:.1f} mm wide; there are {rect.w:.1f} mm")
+        height = setting.height(text, style, rect.w)
+        if height > rect.h + 0.3:
+            self.faults.append(f"{text.splitlines()[0]!r} is {height:.1f} mm high; there are {rect.h:.1f} mm")
+
+    def picture(self, name: str, rect: Rect) -> None:
+        self.ink.extend(self.look.pictures[name].at(rect))
+
+    def field(
+        self,
+        id: str,
+        kind: str,
+        rect: Rect,
+        label: str,
+        choices: Mapping[str, str] | None = None,
+        most: int = 0,
+        round: bool = False,
+        color: str = "line",
+        fill: str = "paper",
+    ) -> Field:
+        """A place to write in, with its outline."""
+        made = Field(id, kind, rect, label, choices or {}, most, round)
+        self.fields.append(made)
+        paint = Paint(fill=fill, stroke=color, width=FIELD_BORDER)
+        if round:
+            self.draw(Disc(*rect.center, min(rect.w, rect.h) / 2, paint))
+        else:
+            self.draw(Box(rect.x, rect.y, rect.w, rect.h, paint, 0.8 if kind != "choice" else 0))
+        return made

@@ -1,0 +1,31 @@
+"""What makes a sheet somebody's own: the player's name, the sheet's code and the QR text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pnp.sheets.codes import Address, shown
+from pnp.sheets.ink import Code, Ink, Text
+from pnp.sheets.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whose sheet it is: a name, which may be empty, and the sheet's code."""
+
+    name: str
+    code: str
+
+
+def ink_of(sheet: Sheet, person: Person, address: Address) -> Iterator[Ink]:
+    """The ink of a sheet that differs from person to person."""
+    for one in sheet.personal:
+        if isinstance(one, Text):
+            text = one.text.replace("{name}", person.name).replace("{code}", shown(person.code))
+            if text:
+                yield replace(one, text=text)
+        elif isinstance(one, Code):
+            yield replace(one, payload=address.payload(person.code))
+        else:
+            yield one

@@ -1,0 +1,159 @@
+"""Pictograms: small drawings in a square of 100 by 100, our own dice and signs and those a layout brings along."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pnp.geometry import Rect
+from pnp.sheets import ink
+from pnp.sheets.ink import Ink, Paint, Path, Step
+from pnp.strict import Table, as_number
+
+_TOKEN = re.compile(r"([MLHVCZmlhvcz])|(-?(?:\d+\.?\d*|\.\d+))|[\s,]+")
+_ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing in a square of 100 by 100, and the few strokes that somebody traces to draw it."""
+
+    art: tuple[Ink, ...]
+    guide: tuple[Step, ...] = ()
+
+    def at(self, rect: Rect) -> list[Ink]:
+        """The drawing, as large as fits, in the middle of a rectangle."""
+        side = min(rect.w, rect.h)
+        x, y = rect.center
+        return [ink.moved(one, x - side / 2, y - side / 2, side / 100) for one in self.art]
+
+    def guide_at(self, rect: Rect, paint: Paint) -> list[Ink]:
+        """The strokes to trace, in the middle of a rectangle, painted as they are told."""
+        if not self.guide:
+            return []
+        side = min(rect.w, rect.h)
+        x, y = rect.center
+        path = ink.moved(Path(self.guide, Paint()), x - side / 2, y - side / 2, side / 100)
+        return [Path(path.steps, paint)] if isinstance(path, Path) else []
+
+
+def parse_path(text: str) -> tuple[Step, ...]:
+    """The steps of a path written as in SVG with M L H V C Z, capital letters absolute, small ones relative.
+
+    >>> parse_path("M10 10 h5 v-5 Z")
+    (('M', (10.0, 10.0)), ('L', (15.0, 10.0)), ('L', (15.0, 5.0)), ('Z', ()))
+    """
+    steps: list[Step] = []
+    x = y = 0.0
+    for letter, numbers in _commands(text):
+        op, relative = letter.upper(), letter.islower()
+        if op == "Z":
+            steps.append(("Z", ()))
+            continue
+        for i in range(0, len(numbers), _ARITY[op]):
+            part = numbers[i : i + _ARITY[op]]
+            if op == "H":
+                part = [part[0] + (x if relative else 0), y]
+            elif op == "V":
+                part = [x, part[0] + (y if relative else 0)]
+            elif relative:
+                part = [n + (y if k % 2 else x) for k, n in enumerate(part)]
+            x, y = part[-2], part[-1]
+            drawn = "L" if op in "HV" or (op == "M" and i) else op
+            steps.append((drawn, tuple(part)))
+    return tuple(steps)
+
+
+def _commands(text: str) -> list[tuple[str, list[float]]]:
+    commands: list[tuple[str, list[float]]] = []
+    place = 0
+    while place < len(text):
+        token = _TOKEN.match(text, place)
+        if token is None:
+            raise ValueError(f"{text[place]!r} in a path; M L H V C Z and numbers are allowed")
+        place = token.end()
+        if token[1]:
+            commands.append((token[1], []))
+        elif token[2]:
+            if not commands:
+                raise ValueError("a path begins with M")
+            commands[-1][1].append(float(token[2]))
+    if not commands or commands[0][0] not in "Mm":
+        raise ValueError("a path begins with M")
+    for letter, numbers in commands:
+        arity = _ARITY[letter.upper()]
+        if bool(arity) != bool(numbers) or (arity and len(numbers) % arity):
+            raise ValueError(f"{letter} in a path has {len(numbers)} numbers; it takes {arity or 'none'} at a time")
+    return commands
+
+
+def read(table: Table) -> Picture:
+    """A picture from a layout: `art`, shapes painted one over the other, and a `guide` path."""
+    art = tuple(shape for row in table.tables("art") if (shape := _shape(row)) is not None)
+    guide: tuple[Step, ...] = ()
+    if "guide" in table:
+        guide = table.item(table.text("guide"), (), parse_path, "guide")
+    table.close()
+    return Picture(art, guide)
+
+
+def _shape(row: Table) -> Ink | None:
+    paint = Paint(
+        fill=row.text("fill", ""),
+        stroke=row.text("stroke", ""),
+        width=row.number("width", 4, 0.5, 20),
+        solid=row.flag("solid"),
+        round=True,
+    )
+    shape: Ink | None = None
+    if "path" in row:
+        steps = row.item(row.text("path"), (), parse_path, "path")
+        shape = Path(steps, paint) if steps else None
+    elif "box" in row:
+        n = row.items("box", as_number)
+        shape = ink.Box(n[0], n[1], n[2], n[3], paint, n[4] if len(n) == 5 else 0) if len(n) in (4, 5) else None
+    elif "disc" in row:
+        n = row.items("disc", as_number)
+        shape = ink.Disc(n[0], n[1], n[2], paint) if len(n) == 3 else None
+    if shape is None:
+        row.fault("a shape is a path, a box of left, top, width, height and perhaps radius, or a disc of x, y, radius")
+    row.close()
+    return shape
+
+
+_PIPS = {
+    1: [(50, 50)],
+    2: [(27, 27), (73, 73)],
+    3: [(25, 25), (50, 50), (75, 75)],
+    4: [(28, 28), (72, 28), (28, 72), (72, 72)],
+    5: [(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
+    6: [(28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)],
+}
+
+
+@cache
+def own() -> Mapping[str, Picture]:
+    """The pictures that every layout has: dice, a pair, a stroke, a cross, a tick."""
+    pen = Paint(stroke="ink", width=9, round=True)
+    signs = {
+        "pair": "M8 50 H92 M26 32 L8 50 L26 68 M74 32 L92 50 L74 68",
+        "stroke": "M24 84 L76 16",
+        "cross": "M20 20 L80 80 M80 20 L20 80",
+        "tick": "M16 54 L40 80 L86 22",
+        "arrow": "M8 50 H90 M66 26 L90 50 L66 74",
+    }
+    pictures = {name: Picture((Path(parse_path(path), pen),)) for name, path in signs.items()}
+    return {**pictures, **{f"die-{n}": _die(n) for n in _PIPS}}
+
+
+def _die(number: int) -> Picture:
+    frame = ink.Box(5, 5, 90, 90, Paint(fill="paper", stroke="ink", width=6, solid=True), 20)
+    pip = Paint(fill="ink", solid=True)
+    return Picture((frame, *(ink.Disc(x, y, 9.5, pip) for x, y in _PIPS[number])))
+
+
+def names_of(pictures: Mapping[str, Any]) -> str:
+    return ", ".join(sorted(pictures))

@@ -1,0 +1,114 @@
+"""Setting text: paragraphs broken into lines, with pictures between the words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.geometry import Rect
+from pnp.sheets import faces
+from pnp.sheets.ink import Ink, Text
+from pnp.sheets.look import INLINE, Look, Style
+
+_PICTURE_SIZE = 1.12
+"""A picture in a line is this many times the size of the text, so that a die reads as large as a letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word or a picture, its width and how many spaces stand before it."""
+
+    text: str
+    width: float
+    spaces: int
+    is_picture: bool = False
+
+
+def pieces(text: str, style: Style) -> list[Piece]:
+    """The words and pictures of a paragraph."""
+    found: list[Piece] = []
+    spaces = 0
+    for word in faces.clean(text).strip().split(" "):
+        if not word:
+            spaces += 1
+            continue
+        for index, part in enumerate(INLINE.split(word)):
+            if not part:
+                continue
+            is_picture = index % 2 == 1
+            width = style.size * _PICTURE_SIZE if is_picture else faces.width(part, style.face, style.size)
+            found.append(Piece(part, width, spaces if found else 0, is_picture))
+            spaces = 0
+        spaces = 1
+    return found
+
+
+def lines(text: str, style: Style, width: float) -> list[list[Piece]]:
+    """Paragraphs as lines that are at most so wide; a word wider than that has a line of its own."""
+    space = faces.face(style.face).advance(" ") * style.size
+    result: list[list[Piece]] = []
+    for paragraph in text.split("\n"):
+        line: list[Piece] = []
+        used = 0.0
+        for piece in pieces(paragraph, style):
+            step = (space * piece.spaces if line else 0.0) + piece.width
+            if line and piece.spaces and used + step > width + 0.01:
+                result.append(line)
+                line, used, step = [], 0.0, piece.width
+            line.append(piece)
+            used += step
+        result.append(line)
+    return result
+
+
+def line_width(line: list[Piece], style: Style) -> float:
+    """The width of a line of pieces."""
+    space = faces.face(style.face).advance(" ") * style.size
+    return sum(piece.width + (space * piece.spaces if i else 0.0) for i, piece in enumerate(line))
+
+
+def height(text: str, style: Style, width: float) -> float:
+    """How high a text is when it is set in a width."""
+    return len(lines(text, style, width)) * style.size * style.leading
+
+
+def widest(text: str, style: Style) -> float:
+    """How wide a text is when no line is broken."""
+    return max(line_width(line, style) for line in lines(text, style, 1e9))
+
+
+def set_text(text: str, style: Style, rect: Rect, look: Look, align: str = "left", middle: bool = False) -> list[Ink]:
+    """The ink of a text in a rectangle, from its top or in its middle."""
+    broken = lines(text, style, rect.w)
+    step = style.size * style.leading
+    cap = faces.face(style.face).cap * style.size
+    top = rect.y + (rect.h - len(broken) * step) / 2 if middle else rect.y
+    drawn: list[Ink] = []
+    for number, line in enumerate(broken):
+        baseline = top + number * step + (step + cap) / 2
+        slack = rect.w - line_width(line, style)
+        x = rect.x + slack * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+        drawn += _set_line(line, style, x, baseline, cap, look)
+    return drawn
+
+
+def _set_line(line: list[Piece], style: Style, x: float, baseline: float, cap: float, look: Look) -> list[Ink]:
+    space = faces.face(style.face).advance(" ") * style.size
+    drawn: list[Ink] = []
+    words, start = "", x
+    for index, piece in enumerate(line):
+        gap = space * piece.spaces if index else 0.0
+        if piece.is_picture:
+            if words:
+                drawn.append(Text(start, baseline, words, style.face, style.size, style.color))
+            side = piece.width
+            drawn += look.pictures[piece.text].at(Rect(x + gap, baseline - cap / 2 - side / 2, side, side))
+            words = ""
+        else:
+            if not words:
+                start = x + gap
+            words += " " * piece.spaces * bool(words) + piece.text
+        x += gap + piece.width
+    if words:
+        drawn.append(Text(start, baseline, words, style.face, style.size, style.color))
+    return drawn
+

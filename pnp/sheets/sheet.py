@@ -1,0 +1,65 @@
+"""A sheet: the fields that are written in and the ink that is printed, both in millimetres of the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pnp.geometry import Rect
+from pnp.sheets.ink import Ink
+from pnp.sheets.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A place to write in: its id, what may stand there, and where it lies.
+
+    `choices` maps each value of a choice to the picture that is drawn for it, or to an empty name for plain text.
+    """
+
+    id: str
+    kind: str
+    rect: Rect
+    label: str
+    choices: Mapping[str, str] = field(default_factory=dict)
+    most: int = 0
+    round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderMark:
+    """A mark in a corner by which a photo is squared up: its number in the 5 by 5 dictionary, and where it lies."""
+
+    number: int
+    rect: Rect
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of a layout, ready to be printed, filled in or read."""
+
+    game: str
+    title: str
+    name: str
+    heading: str
+    version: int
+    language: str
+    owner: str
+    width: float
+    height: float
+    look: Look
+    fields: tuple[Field, ...] = ()
+    ink: tuple[Ink, ...] = ()
+    personal: tuple[Ink, ...] = ()
+    guides: tuple[Ink, ...] = ()
+    reader_marks: tuple[ReaderMark, ...] = ()
+    blocks: Mapping[str, Rect] = field(default_factory=dict)
+
+    @property
+    def frame(self) -> Rect:
+        return Rect(0, 0, self.width, self.height)
+
+    @property
+    def key(self) -> str:
+        """Which paper this is: game, sheet and layout version."""
+        return f"{self.game}/{self.name}/{self.version}"
