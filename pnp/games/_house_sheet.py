@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from pnp.errors import Problem
@@ -12,8 +13,10 @@ from pnp.games.verdict import Line, Score
 from pnp.strict import as_text, shown
 
 LINES = (*PARTS.values(), "furniture", "bonuses")
-_PLURALS = {"balcony": "balconies", "garage": "garage doors"}
-_SINGULARS = {"garage": "garage door"}
+_NOUNS = {name: (name, f"{name}s") for name in (*PARTS.values(), "pair", "column", "full row")} | {
+    "balcony": ("balcony", "balconies"),
+    "garage": ("garage door", "garage doors"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +82,28 @@ def misplaced(house: str, rules: Rules) -> list[tuple[str, int]]:
     """Each part that stands where it may not: the code of the broken rule and the cell, ground first."""
     wide = rules.columns
     found: list[tuple[str, int]] = []
-    roofed: set[int] = set()
-    for row, allowed in enumerate(rules.rows):
-        cells = house[row * wide : (row + 1) * wide]
-        if cells.count(EMPTY) == wide:
+    for column in range(wide):
+        for code, row in _misplaced_in_column(house[column::wide], rules.rows):
+            found.append((code, row * wide + column))
+    return sorted(found, key=lambda fault: fault[1])
+
+
+# What is wrong in a column depends on nothing outside it, and the same few columns come back in every house.
+@lru_cache(maxsize=4096)
+def _misplaced_in_column(stack: str, rows: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """The broken rules of a column from the ground, with the row counted from 0."""
+    found: list[tuple[str, int]] = []
+    for row, part in enumerate(stack):
+        if part == EMPTY:
             continue
-        for column, part in enumerate(cells):
-            if part == EMPTY:
-                continue
-            cell = row * wide + column
-            if part not in allowed:
-                found.append(("wrong-row", cell))
-            if part == CHIMNEY:
-                if not row or house[cell - wide] != ROOF:
-                    found.append(("chimney-without-roof", cell))
-            elif column in roofed:
-                found.append(("above-roof", cell))
-            if part == ROOF:
-                roofed.add(column)
-    return found
+        if part not in rows[row]:
+            found.append(("wrong-row", row))
+        if part == CHIMNEY:
+            if not row or stack[row - 1] != ROOF:
+                found.append(("chimney-without-roof", row))
+        elif ROOF in stack[:row]:
+            found.append(("above-roof", row))
+    return tuple(found)
 
 
 def sheet_problems(sheet: Sheet, players: int, rules: Rules) -> list[Problem]:
@@ -191,7 +197,7 @@ def _part_line(house: str, letter: str, pairs: int, rules: Rules) -> Line:
         points += worth.pair * pairs
         why += f", {_count(pairs, 'pair')}"
     if worth.missing:
-        missing = sum(1 for column in range(wide) if letter not in house[column::wide])
+        missing = len([column for column in range(wide) if letter not in house[column::wide]])
         points += worth.missing * missing
         why += f", {_count(missing, 'column')} without"
     return Line(name, points, why)
@@ -218,8 +224,7 @@ def _bonus_line(sheet: Sheet, rules: Rules, table: Sequence[Sheet]) -> Line:
 
 
 def _count(number: int, name: str) -> str:
-    word = _SINGULARS.get(name, name) if number == 1 else _PLURALS.get(name, f"{name}s")
-    return f"{number} {word}"
+    return f"{number} {_NOUNS[name][number != 1]}"
 
 
 def times(number: int) -> str:

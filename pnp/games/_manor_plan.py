@@ -192,12 +192,11 @@ def _indexes(tile_of: Sequence[int], tile: int) -> list[int]:
     return [index for index, number in enumerate(tile_of) if number == tile]
 
 
-def touched(plan: Plan, box: Box) -> dict[int, tuple[frozenset[str], ...]]:
+def touched(plan: Plan) -> dict[int, tuple[frozenset[str], ...]]:
     """For each tile but the entrance, the colors that each of its rooms is joined to by a door."""
     joined = links(plan)
     found: dict[int, list[frozenset[str]]] = defaultdict(list)
     for index, room in enumerate(plan.rooms):
         if room.tile:
-            near = {plan.rooms[other].color for other in joined[index]}
-            found[room.tile].append(frozenset(near & set(box.colors)))
+            found[room.tile].append(frozenset(plan.rooms[other].color for other in joined[index]))
     return {tile: tuple(colors) for tile, colors in found.items()}

@@ -158,7 +158,7 @@ def built(sheet: Sheet, edition: Edition, box: Box) -> tuple[RoomTile, ...]:
     """The tiles of a manor: those of its plan where there is one, else those that are listed."""
     if not sheet.manor:
         return sheet.rooms or ()
-    near = touched(plan_of(sheet.manor, edition, box), box)
+    near = touched(plan_of(sheet.manor, edition, box))
     return tuple(
         RoomTile(placed.tile.type, placed.tile.color, near[number])
         for number, placed in enumerate(sheet.manor, 1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from pnp.render.imposition import Margins, Plan, order, plan
 from pnp.sheets.codes import Address
@@ -50,7 +51,20 @@ class Job:
     pages: tuple[tuple[int, ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "pages", tuple(order(len(self.copies), self.up)))
+        object.__setattr__(self, "pages", tuple(self._imposed()))
+
+    def _imposed(self) -> Iterator[tuple[int, ...]]:
+        """The copies of each page; sheets of different kinds never share one."""
+        start = 0
+        for _, group in groupby(self.copies, key=lambda copy: copy.sheet.key):
+            count = sum(1 for _ in group)
+            yield from (tuple(start + number for number in page) for page in order(count, self.up))
+            start += count
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds of sheets there are."""
+        return len({copy.sheet.key for copy in self.copies})
 
     def page_plan(self, sheet: Sheet) -> Plan:
         return plan(sheet.width, sheet.height, self.paper, self.up, self.margins)

@@ -35,6 +35,7 @@ class _Press:
         self.palettes = {key: Palette(sheet.look.colors, job.ink) for key, sheet in self.sheets.items()}
         self.shortened: list[str] = []
         self._settings: dict[Text, typeset.Setting] = {}
+        self._headings: set[str] = set()
 
     def run(self, out: BinaryIO) -> list[str]:
         from reportlab.pdfgen.canvas import Canvas
@@ -157,11 +158,21 @@ class _Press:
         canvas._formsinuse.append(_form_name(key))
 
     def _signpost(self, canvas: Any, number: int, copies: list[Copy]) -> None:
-        """A bookmark for every sheet, and a page label where a page is one sheet."""
-        for position, copy in enumerate(copies):
-            mark = f"p{number}-{position}"
-            canvas.bookmarkPage(mark)
-            canvas.addOutlineEntry(copy.label, mark, 0)
+        """A bookmark for every sheet, by kind where there are several, and a label for the page."""
+        mark = f"page-{number}"
+        canvas.bookmarkPage(mark)
+        level = 0
+        if self.job.kinds > 1:
+            heading = copies[0].sheet.heading
+            if heading not in self._headings:
+                self._headings.add(heading)
+                canvas.addOutlineEntry(heading, mark, 0)
+            level = 1
+        for copy in copies:
+            if level == 0 or copy.label != copy.sheet.heading:
+                canvas.addOutlineEntry(copy.label, mark, level)
+        if self.job.up == 1:
+            canvas.addPageLabel(number, prefix=copies[0].label)
 
 
 def _code_face(sheet: Sheet) -> str:

@@ -70,6 +70,8 @@ class Grid:
     """The modules whose next more significant neighbour lies in the same line."""
     stacks: int = field(init=False)
     """The modules, row after row, that have another row above."""
+    ratings: tuple[int, ...] = field(init=False)
+    """The points of every number of dark modules."""
 
     def __post_init__(self) -> None:
         size, area = self.size, self.size * self.size
@@ -77,6 +79,8 @@ class Grid:
         object.__setattr__(self, "rows", (1 << area) - 1)
         object.__setattr__(self, "pairs", line * (((1 << 2 * area) - 1) // ((1 << size) - 1)))
         object.__setattr__(self, "stacks", (1 << (area - size)) - 1)
+        ratings = tuple(int(abs(dark / area * 100 - 50) / 5) * 10 for dark in range(area + 1))
+        object.__setattr__(self, "ratings", ratings)
 
     def matrix(self, lines: Sequence[Sequence[object]]) -> int:
         """Rows of modules as a matrix."""
@@ -97,8 +101,7 @@ class Grid:
 
     def balance_points(self, matrix: int) -> int:
         """Ten points for every whole 5 % that the dark modules are away from half."""
-        share = (matrix & self.rows).bit_count() / (self.size * self.size)
-        return int(abs(share * 100 - 50) / 5) * 10
+        return self.ratings[(matrix & self.rows).bit_count()]
 
 
 def run_points(twins: int) -> int:

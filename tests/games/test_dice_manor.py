@@ -324,6 +324,7 @@ BROKEN: list[tuple[str, str, str, list[dict[str, Any]]]] = [
     ("advertising-rank", "round 2", "each gained 1", [{"rounds": [{}, {"advertising": [3]}]}] * 2),
     ("too-many-tiles", "rooms", "5 library tiles", [{"rooms": rooms("library:red " * 5)}]),
     ("too-many-tiles", "table", "6 library tiles", [{"rooms": rooms("library:red " * 3)}] * 2),
+    ("too-many-tiles", "table", "5 library tiles", [{"rooms": rooms("library:red " * n)} for n in (4, 1)]),
     ("too-many-tiles", "table", "7 tiles in 1 rounds", [{"rounds": [{}], "rooms": rooms("office:red " * 7)}]),
     ("wrong-diversity", "diversity", "4 room types give 4", [{"rooms": MANY_TYPES, "diversity": 5}]),
     ("no-such-room", "rooms 1", "did you mean 'office'", [{"rooms": rooms("ofice:red")}]),
@@ -346,6 +347,13 @@ def test_codes(code: str, where: str, says: str, sheets: list[dict[str, Any]]) -
     assert "\n" not in every[0].message
 
 
+def test_a_round_too_many_builds_nothing_more() -> None:
+    kinds = ["office"] * 10 + ["bathroom"] * 10 + ["small-bedroom"] * 5
+    sheet: dict[str, Any] = {"rounds": [{}] * 5, "rooms": [{"type": kind, "color": "red"} for kind in kinds]}
+    assert codes(judge(sheet)) == {"too-many-rounds", "too-many-tiles"}
+    assert codes(judge({**sheet, "rooms": sheet["rooms"][1:]})) == {"too-many-rounds"}
+
+
 @pytest.mark.parametrize(
     "sheets",
     [
@@ -363,16 +371,14 @@ def test_codes(code: str, where: str, says: str, sheets: list[dict[str, Any]]) -
         [{"rooms": MANY_TYPES, "diversity": 4}],
         [{"rooms": MANY_TYPES[:3], "diversity": 77}],
         [{"written": 0}],
-        [{"written": {"total": 7 + 7, "dice": 7, "tours": 7, "rounds": [{"total": 14}]}, "rounds": [{"tours": [3, 2, 2]}]}],
+        [{"rounds": [{"tours": [3, 2, 2]}], "written": {"dice": 7, "tours": 9, "rounds": [{"total": 16}]}}],
     ],
 )  # fmt: skip
 def test_what_is_at_the_edge_is_legal(sheets: list[dict[str, Any]]) -> None:
-    if "written" in sheets[0] and isinstance(sheets[0]["written"], dict):
-        sheets = [{**sheets[0], "written": {"total": 16, "dice": 7, "tours": 9, "rounds": [{"total": 16}]}}]
     assert judge(*sheets).legal
 
 
-# What is unknown makes a note, what is filled in is checked ---------------------------------------------------
+# What is unknown makes a note, what is filled in is checked -------------------------------------------------
 def test_an_unknown_diversity_is_taken_as_written_with_a_note() -> None:
     sheet = {"rooms": MANY_TYPES[:3], "diversity": 2}
     verdict = judge(sheet)
@@ -388,7 +394,7 @@ def test_an_unknown_diversity_is_taken_as_written_with_a_note() -> None:
 
 
 def test_an_unknown_track_is_taken_as_written_with_a_note() -> None:
-    sheet = {"rounds": [{"advertising": [4, 5]}, {}, {"advertising": [3]}]}
+    sheet = {"rounds": [{"advertising": [4, 5]}, {"advertising": [3]}]}
     verdict = judge(sheet)
     assert verdict.legal
     assert "advertising-unknown" in notes(verdict)
@@ -396,7 +402,7 @@ def test_an_unknown_track_is_taken_as_written_with_a_note() -> None:
     known = judge(sheet, advertising_track=[4, 5, 6, 7])
     [problem] = known.sheets[0].problems
     assert problem.code == "wrong-advertising"
-    assert problem.message == "round 3, advertising: 3 written; the track gives 6 there"
+    assert problem.message == "round 2, advertising: 3 written; the track gives 6 there"
     assert score(known)["advertising"] == 15
     assert "advertising-unknown" not in notes(known)
     past_the_end = judge({"rounds": [{"advertising": [4, 5]}]}, advertising_track=[4])
@@ -427,8 +433,8 @@ def test_notes(code: str, sheet: dict[str, Any]) -> None:
         ({"dice": {"start": 7, "bonus": 3}}, BROKEN[1][3][0], set()),
         ({"dice": {"start": 6, "bonus": 3}}, BROKEN[2][3][0], set()),
         ({"advertising_ranks": [3, 1]}, BROKEN[6][3][0], set()),
-        ({"colors": ["red", "pink"]}, BROKEN[14][3][0], set()),
-        ({"diversity": {"4": 5}}, BROKEN[12][3][0], set()),
+        ({"colors": ["red", "pink"]}, BROKEN[15][3][0], set()),
+        ({"diversity": {"4": 5}}, BROKEN[13][3][0], set()),
         ({"diversity": {"4": 6}}, {"rooms": MANY_TYPES, "diversity": 4}, {"wrong-diversity"}),
         (
             {"dice_prestige": {"round": 1, "opening": 2}},
@@ -436,7 +442,7 @@ def test_notes(code: str, sheet: dict[str, Any]) -> None:
             set(),
         ),
         ({"tour_rewards": [4]}, {"rounds": [{"tours": [1, 1]}], "written": 10}, set()),
-        ({"leftovers": {"tokens": 3, "prestige": 2}}, {"inspiration": 8, "written": 4}, set()),
+        ({"leftovers": {"tokens": 3, "prestige": 2}}, {"inspiration": 7, "written": 4}, set()),
     ],
 )
 def test_the_edition_decides(values: dict[str, Any], sheet: dict[str, Any], found: set[str]) -> None:
@@ -565,7 +571,7 @@ def prestige_by_hand(data: dict[str, Any]) -> list[int]:
     return totals
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=70, deadline=None)
 @given(legal_tables())
 def test_legal_tables_are_legal_and_scored(data: dict[str, Any]) -> None:
     verdict = documents.judge(data)
@@ -583,7 +589,7 @@ def test_legal_tables_are_legal_and_scored(data: dict[str, Any]) -> None:
         assert row.rank == 1 + sum(other.rank < row.rank for other in verdict.ranking)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(legal_tables(), st.randoms(use_true_random=False))
 def test_the_order_of_sheets_and_rooms_never_matters(data: dict[str, Any], random: Any) -> None:
     mixed = deepcopy(data)
@@ -632,7 +638,7 @@ def _wrong_total(sheet: dict[str, Any]) -> None:
     sheet["written"] = 10_000
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     legal_tables(),
     st.sampled_from(
@@ -659,7 +665,7 @@ def test_a_broken_sheet_is_found(data: dict[str, Any], mutation: Any, number: in
     assert all(sheet.legal for sheet in others)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(legal_tables(), st.integers(0, 3), st.sampled_from([1, 2]))
 def test_two_of_one_rank_are_found(data: dict[str, Any], number: int, spaces: int) -> None:
     for sheet in data["sheets"][:2]:
@@ -692,42 +698,41 @@ def test_what_cannot_be_read_is_refused(sheet: dict[str, Any], says: str) -> Non
     assert says in str(refused.value)
 
 
-WORDS = st.sampled_from(
-    ["office", "dining-kitchen", "red", "magic", "0,0", "0,1", "0,1 N", "N", "any", "3/4", "opening", "office-1", "", "\ud800", "\n"]
-)  # fmt: skip
-KEYS = st.sampled_from(
-    ["game", "sheets", "players", "player", "rooms", "rounds", "tours", "advertising", "opening", "manor", "walks", "written",
-     "type", "color", "touches", "cells", "doors", "slots", "turned", "at", "tile", "round", "die", "path", "total", "x"]
-)  # fmt: skip
+KNOWN_WORDS = "office dining-kitchen red magic 0,0 0,1 1,0 N any 3/4 opening office-1 library-1"
+KNOWN_KEYS = (
+    "game sheets players player rooms rounds tours advertising opening manor walks written type color touches"
+    " cells doors slots turned at tile round die path total diversity x"
+)
+WORDS = st.sampled_from([*KNOWN_WORDS.split(), "0,1 N", "", "\ud800", "\n"])
+KEYS = st.sampled_from(KNOWN_KEYS.split())
 SMALL = st.one_of(st.none(), st.booleans(), st.integers(-2, 10), st.integers(), st.floats(), WORDS)
 NESTED = st.recursive(
     SMALL, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=6), max_leaves=20
 )
 TABLE = st.dictionaries(KEYS, NESTED, max_size=8)
+ROOM = st.fixed_dictionaries({"type": WORDS, "color": WORDS}, optional={"touches": NESTED})
+TOURS = st.lists(st.integers(1, 12), max_size=3)
+ROUND = st.fixed_dictionaries({}, optional={"tours": TOURS, "advertising": NESTED})
+PLACED = st.fixed_dictionaries(
+    {"at": st.lists(st.integers(-2, 2), min_size=2, max_size=2)},
+    optional={"tile": WORDS, "type": WORDS, "color": WORDS, "cells": NESTED, "slots": NESTED}
+    | {"doors": st.lists(WORDS, max_size=3), "turned": st.sampled_from([0, 90, 45])},
+)
+NAMED = st.fixed_dictionaries(
+    {"tile": st.sampled_from(["office-1", "library-1", "dining-kitchen-4"])}
+    | {"at": st.lists(st.integers(-2, 2), min_size=2, max_size=2)}
+)
+CELL = st.sampled_from(["0,0", "0,1", "1,0", "-1,0", "5,5"])
+WALK = st.fixed_dictionaries(
+    {"round": st.sampled_from([1, 2, "opening"]), "die": st.integers(1, 6)}
+    | {"path": st.lists(CELL, min_size=1, max_size=4)}
+)
 SHAPED = st.fixed_dictionaries(
     {},
-    optional={
-        "rooms": st.lists(st.fixed_dictionaries({"type": WORDS, "color": WORDS}, optional={"touches": NESTED}), max_size=4),
-        "rounds": st.lists(
-            st.fixed_dictionaries({}, optional={"tours": st.lists(st.integers(0, 12), max_size=3), "advertising": NESTED}),
-            max_size=6,
-        ),
-        "opening": st.fixed_dictionaries({"tours": st.lists(st.integers(1, 9), max_size=3)}),
-        "manor": st.lists(
-            st.fixed_dictionaries(
-                {"at": st.tuples(st.integers(-2, 2), st.integers(-2, 2)).map(list)},
-                optional={"tile": WORDS, "type": WORDS, "color": WORDS, "cells": NESTED, "doors": st.lists(WORDS, max_size=3),
-                          "slots": NESTED, "turned": st.sampled_from([0, 90, 45])},
-            ),
-            max_size=4,
-        ),
-        "walks": st.lists(
-            st.fixed_dictionaries({"round": st.sampled_from([1, 2, "opening"]), "die": st.integers(0, 6), "path": st.lists(WORDS)}),
-            max_size=3,
-        ),
-        "written": NESTED,
-    },
-)  # fmt: skip
+    optional={"rooms": st.lists(ROOM, max_size=4), "rounds": st.lists(ROUND, max_size=6), "written": NESTED}
+    | {"opening": st.fixed_dictionaries({"tours": TOURS}), "walks": st.lists(WALK, max_size=3)}
+    | {"manor": st.lists(NAMED, max_size=4) | st.lists(PLACED | NAMED, max_size=3)},
+)
 
 
 @settings(max_examples=300, deadline=None)

@@ -430,7 +430,8 @@ def test_the_edition_decides() -> None:
 
 
 def test_an_edition_of_another_shape_is_one_line() -> None:
-    for values in ({"bands": []}, {"bands": [1]}, {"starting_magic": []}, {"dice": {}}, {"neutralizes": 1}):
+    shapes: list[dict[str, Any]] = [{"bands": []}, {"bands": [1]}, {"starting_magic": []}, {"neutralizes": 1}]
+    for values in shapes:
         with pytest.raises(InputError, match="edition data"):
             judge(solo(), edition=other(**values))
 

@@ -1,0 +1,54 @@
+"""The door: one module a verb; the only room that prints or exits."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from pnp.cli import check, games, lint, print, rules, score
+from pnp.errors import PnpError, one_line
+
+app = typer.Typer(
+    name="pnp",
+    help="Print-and-play sheets that are exact, and rules that check what was written on them.",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.command("games")(games.games)
+app.command("rules")(rules.rules)
+app.command("print")(print.print_sheets)
+app.command("lint")(lint.lint)
+app.command("check")(check.check)
+app.command("score")(score.score)
+
+_WRONG_CALL = typer.BadParameter.__mro__[1:-3]
+"""What typer raises for a wrong call; it shows several lines, this program one."""
+
+
+def main() -> None:
+    """Run the program; whatever a person can put right is one line and exit code 2."""
+    try:
+        code = app(standalone_mode=False)
+    except PnpError as error:
+        code = _say(f"pnp: {one_line(str(error))}")
+    except _WRONG_CALL as error:
+        message = error.format_message() if hasattr(error, "format_message") else str(error)
+        code = _say(f"pnp: {one_line(message)}")
+    except typer.Exit as leaving:
+        code = leaving.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        code = _say("pnp: stopped", 130)
+    except BrokenPipeError:
+        # Whoever read the output has gone; closing it again at exit would complain once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _say(message: str, code: int = 2) -> int:
+    sys.stderr.write(message + "\n")
+    return code

@@ -1,0 +1,114 @@
+"""`pnp check`: is this legal, what is it worth, and where is it wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.cli.documents import own_edition, verdicts
+from pnp.cli.terminal import answer, columns, painted, say, warn
+from pnp.errors import InputError
+from pnp.games.verdict import Picture, SheetVerdict, Verdict
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document for each file.")] = False,
+    edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
+) -> None:
+    """Check drawings and score sheets: legality, problems and scores."""
+    code = 0
+    for name, verdict in verdicts(files, own_edition(edition)):
+        if isinstance(verdict, InputError):
+            warn(str(verdict))
+            code = 2
+            continue
+        if as_json:
+            answer(verdict.as_json())
+        else:
+            _show(name, verdict)
+        code = code if verdict.legal else max(code, 1)
+    raise typer.Exit(code)
+
+
+def _show(name: str, verdict: Verdict) -> None:
+    word = painted("legal", "green") if verdict.legal else painted("not legal", "red")
+    say(f"{painted(name, 'bold')}  {verdict.game}: {word}")
+    for sheet in verdict.sheets:
+        _show_sheet(sheet, verdict.game)
+    for problem in verdict.problems:
+        say(f"  {painted('✗', 'red')} {painted(problem.code, 'bold')}  {problem.message}")
+    show_ranking(verdict)
+    say()
+
+
+def _show_sheet(sheet: SheetVerdict, game: str) -> None:
+    del game
+    say()
+    mark = painted("✓", "green") if sheet.legal else painted("✗", "red")
+    say(f"  {mark} {painted(sheet.player, 'bold')}   {sheet.score.total} points")
+    left = picture_lines(sheet.picture) if sheet.picture else []
+    right = score_lines(sheet)
+    if left:
+        room = max(_bare(line) for line in left) + 4
+        for i in range(max(len(left), len(right))):
+            drawn = left[i] if i < len(left) else ""
+            gap = " " * (room - _bare(drawn))
+            say(f"    {drawn}{gap}{right[i] if i < len(right) else ''}".rstrip())
+    else:
+        for line in right:
+            say(f"    {line}")
+    for problem in sheet.problems:
+        say(f"    {painted('✗', 'red')} {painted(problem.code, 'bold')}  {problem.message}")
+    for note in sheet.notes:
+        say(f"    {painted('·', 'yellow')} {note.message}")
+
+
+def _bare(text: str) -> int:
+    import re
+
+    from pnp.cli.terminal import width
+
+    return width(re.sub(r"\x1b\[[0-9;]*m", "", text))
+
+
+def picture_lines(picture: Picture) -> list[str]:
+    """A sheet drawn with characters, bad cells in brackets and, on a terminal, in red.
+
+    >>> from pnp.games.verdict import Cell
+    >>> picture_lines(Picture((("1", (Cell("F"), Cell("D", True))),), ("1", "2")))
+    ['1   F  [D]', '    1   2']
+    """
+    wide = max((len(cell.text) for _, row in picture.rows for cell in row), default=1)
+    label = max((len(name) for name, _ in picture.rows), default=0)
+    lines = []
+    for name, row in picture.rows:
+        cells = []
+        for cell in row:
+            text = cell.text.center(wide)
+            cells.append(painted(f"[{text}]", "bad") if cell.bad else f" {text} ")
+        lines.append(f"{name:>{label}}  {' '.join(cells)}".rstrip())
+    if picture.columns:
+        heads = " ".join(f" {head.center(wide)} " for head in picture.columns)
+        lines.append(f"{'':>{label}}  {heads}".rstrip())
+    return [*lines, *picture.below]
+
+
+def score_lines(sheet: SheetVerdict) -> list[str]:
+    """The points by line, each with how it comes about."""
+    rows = [[line.name, str(line.points), line.why] for line in sheet.score.lines]
+    rows.append(["total", str(sheet.score.total), ""])
+    rows += [[name, str(value), ""] for name, value in sheet.score.facts.items()]
+    return columns(rows, right=[1])
+
+
+def show_ranking(verdict: Verdict) -> None:
+    """Who won, where there is more than one sheet."""
+    if len(verdict.ranking) < 2:
+        return
+    say()
+    rows = [[f"{row.rank}.", row.player, str(row.total), row.why] for row in verdict.ranking]
+    for line in columns(rows, right=[0, 2]):
+        say(f"  {line}")

@@ -1,0 +1,39 @@
+"""The files that a call names, one after the other, `-` for standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pnp.edition import Edition
+from pnp.errors import InputError
+from pnp.games.verdict import Verdict
+from pnp.sheets import documents
+
+
+def read(name: str) -> dict[str, Any]:
+    """A document by its name."""
+    if name == "-":
+        return documents.load(sys.stdin.buffer.read(documents.LARGEST + 1), "standard input")
+    return documents.load(documents.read_bytes(Path(name)), name)
+
+
+def verdicts(names: list[str], edition: Edition | None) -> Iterator[tuple[str, Verdict | InputError]]:
+    """What the rules say of each file; one that can't be read does not keep the others from being judged."""
+    for name in names:
+        try:
+            yield name, documents.judge(read(name), "standard input" if name == "-" else name, edition)
+        except InputError as error:
+            yield name, error
+
+
+def own_edition(path: Path | None) -> Edition | None:
+    """The edition that a person's own file makes of the shipped one."""
+    if path is None:
+        return None
+    from pnp import edition
+
+    own = edition.load(path)
+    return edition.shipped(own.game).overridden(own)

@@ -1,0 +1,50 @@
+"""`pnp games`: what there is to print and to check."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from pnp.cli.terminal import answer, columns, painted, say
+
+
+def games(as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+    """List the games: players, sheets, what is supported."""
+    found = catalogue()
+    if as_json:
+        answer({"games": found})
+        return
+    rows = [["game", "players", "sheets", "pnp can"]]
+    rows += [[game["name"], _players(game), ", ".join(game["sheets"]), ", ".join(game["supports"])] for game in found]
+    for number, line in enumerate(columns(rows)):
+        say(painted(line, "bold") if number == 0 else line)
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """Every game that has a layout or rules."""
+    from pnp import games as rules
+    from pnp.sheets import layout
+
+    found = []
+    with_rules, with_layout = rules.names(), layout.names()
+    for name in sorted({*with_rules, *with_layout}):
+        sheets = layout.load(layout.find(name)) if name in with_layout else None
+        game = rules.load(name) if name in with_rules else None
+        found.append(
+            {
+                "name": name,
+                "title": game.TITLE if game else sheets.title if sheets else name,
+                "players": list(game.PLAYERS) if game else None,
+                "sheets": list(sheets.sheets) if sheets else [],
+                "supports": [*(["print"] if sheets else []), *(["check", "score"] if game else [])],
+            }
+        )
+    return found
+
+
+def _players(game: dict[str, Any]) -> str:
+    if game["players"] is None:
+        return "any"
+    low, high = game["players"]
+    return str(low) if low == high else f"{low}-{high}"

@@ -1,0 +1,104 @@
+"""Who gets a sheet: names from the call, from a file, or none at all."""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from pathlib import Path
+
+from pnp.errors import CallError, InputError
+from pnp.games.document import LONGEST_NAME
+from pnp.sheets.personal import Person
+from pnp.strict import nearest, shown
+
+MOST = 100_000
+LARGEST = 20_000_000
+_HEADS = ("name", "player", "guest")
+
+
+def names(players: str, count: int, guests: Path | None) -> list[str]:
+    """The names that a call gives, an empty one for each sheet without a name.
+
+    >>> names("Ana, Bo", 0, None), names("", 2, None)
+    (['Ana', 'Bo'], ['', ''])
+    """
+    if sum((bool(players), bool(count), guests is not None)) > 1:
+        raise CallError("--players, --count and --from say the same thing; only one of them is allowed")
+    if guests is not None:
+        return _from_file(guests)
+    if players:
+        return [proper(name.strip(), f"--players, name {n}") for n, name in enumerate(players.split(","), 1)]
+    return [""] * max(1, count)
+
+
+def proper(name: str, where: str) -> str:
+    """A name that can be printed."""
+    if len(name) > LONGEST_NAME:
+        raise InputError(f"{where}: a name of {len(name)} characters; at most {LONGEST_NAME} are allowed")
+    for char in name:
+        if unicodedata.category(char) in ("Cc", "Cs"):
+            raise InputError(f"{where}: {shown(char)} in a name; control characters are not allowed")
+    if not name and where.startswith("--players"):
+        raise CallError(f"{where}: it is empty; names with commas between them are allowed")
+    return name
+
+
+def _from_file(path: Path) -> list[str]:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise InputError(f"{path}: can't be read: {error.strerror or error}") from None
+    if len(content) > LARGEST:
+        raise InputError(f"{path}: larger than {LARGEST // 1_000_000} MB; a list of guests is at most that large")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: byte {error.start} is not UTF-8; save the list as UTF-8 CSV") from None
+    return _rows(path, text)
+
+
+def _rows(path: Path, text: str) -> list[str]:
+    head = text.split("\n", 1)[0]
+    mark = max(",;\t", key=head.count)
+    try:
+        rows = [row for row in csv.reader(text.splitlines(), delimiter=mark) if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise InputError(f"{path}: not readable as CSV: {error}") from None
+    if not rows:
+        raise InputError(f"{path}: no names in it; one name a line, or a column with the heading name, is allowed")
+    heads = [cell.strip().lower() for cell in rows[0]]
+    column = next((heads.index(word) for word in _HEADS if word in heads), None)
+    if column is None and len(heads) > 1:
+        raise InputError(f"{path}:1: no column {' or '.join(_HEADS)} among {', '.join(heads)}{nearest('name', heads)}")
+    body = rows if column is None else rows[1:]
+    if len(body) > MOST:
+        raise InputError(f"{path}: {len(body)} names; at most {MOST} are allowed")
+    place = column or 0
+    found = [row[place].strip() if place < len(row) else "" for row in body]
+    return [proper(name, f"{path}:{n + 1 + (column is not None)}") for n, name in enumerate(found)]
+
+
+def selection(people: list[Person], only: str) -> list[Person]:
+    """Those whom a call picks by name or by number, counting from 1.
+
+    >>> [p.name for p in selection([Person(n, "") for n in ("Ana", "Bo", "Cy", "Di")], "Ana,3-4")]
+    ['Ana', 'Cy', 'Di']
+    """
+    if not only:
+        return people
+    wanted: set[int] = set()
+    for part in (word.strip() for word in only.split(",")):
+        if numbers := re.fullmatch(r"(\d+)(?:-(\d+))?", part):
+            first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+            if not 1 <= first <= last <= len(people):
+                raise CallError(f"--only {part!r}: there are {len(people)} sheets; numbers from 1 to that are allowed")
+            wanted |= set(range(first - 1, last))
+        else:
+            found = {n for n, person in enumerate(people) if person.name == part}
+            if not found:
+                known = [person.name for person in people]
+                raise CallError(f"--only {part!r}: nobody has that name{nearest(part, known)}")
+            wanted |= found
+    return [people[number] for number in sorted(wanted)]

@@ -1,0 +1,188 @@
+"""From the words of a call to a print job: which sheets, for whom, with which codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pnp.cli import guests as lists
+from pnp.errors import CallError, InputError
+from pnp.games.game import Marks
+from pnp.render import imposition
+from pnp.render.colors import MODES
+from pnp.render.content import QUIET
+from pnp.render.job import Copy, Job
+from pnp.sheets import codes, filled, layout
+from pnp.sheets.codes import Address
+from pnp.sheets.ink import Code
+from pnp.sheets.inspection import SMALLEST_BOX, SMALLEST_MODULE
+from pnp.sheets.layout import Layout
+from pnp.sheets.personal import Person
+from pnp.sheets.sheet import Sheet
+from pnp.strict import nearest
+
+FORMATS = ("pdf", "svg", "png")
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a person asked for, as they said it."""
+
+    game: str
+    players: str = ""
+    count: int = 0
+    guests: Path | None = None
+    only: str = ""
+    sheets: str = ""
+    paper: str = "a4"
+    up: int = 1
+    margin: str = ""
+    ink: str = "normal"
+    format: str = "pdf"
+    guides: bool = False
+    fillable: bool = False
+    example: Path | None = None
+    url: str = ""
+    batch: str = ""
+    seed: str = ""
+
+    @property
+    def stem(self) -> str:
+        """The name of the file without its ending: what differs from the usual stands in it."""
+        game = Path(self.game).stem if self.game.endswith(".toml") else self.game
+        parts = [game, self.sheets.replace(",", "-")]
+        parts += [self.paper if self.paper != "a4" else "", f"{self.up}-up" if self.up > 1 else ""]
+        parts += [self.ink if self.ink != "normal" else "", "guides" if self.guides else ""]
+        parts += ["fillable" if self.fillable else "", self.example.stem if self.example else ""]
+        return "-".join(part for part in parts if part)
+
+
+def job_of(call: Call) -> tuple[Job, list[str]]:
+    """The job that a call asks for, and what its caller should know."""
+    _one_of("--paper", call.paper, tuple(imposition.PAPERS))
+    _one_of("--ink", call.ink, MODES)
+    _one_of("--format", call.format, FORMATS)
+    if call.up not in imposition.UPS:
+        raise CallError(f"--up {call.up} is not one of {', '.join(map(str, imposition.UPS))}")
+    if call.fillable and call.format != "pdf":
+        raise CallError(f"--fillable makes a form, and a form is a pdf; --format {call.format} can't be one")
+    made = layout.load(layout.find(call.game))
+    space = imposition.margins(call.margin, call.paper)
+    warnings: list[str] = []
+    if call.example is not None:
+        copies = _examples(call, made, space)
+    else:
+        copies = _blank(call, made, space, warnings)
+    for sheet in {copy.sheet.key: copy.sheet for copy in copies}.values():
+        warnings += _small(sheet, call, space)
+    title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading.lower() for copy in copies))
+    subject = f"{made.game}, layout version {made.version}"
+    job = Job(title, made.language, tuple(copies), call.paper, call.up, space, call.ink, call.guides, call.fillable, subject)
+    return job, warnings
+
+
+def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise CallError(f"{option} {value!r} is not one of {', '.join(allowed)}{nearest(value, allowed)}")
+
+
+def _names_of_sheets(call: Call, made: Layout) -> list[str]:
+    if call.sheets == "all":
+        return list(made.sheets)
+    return call.sheets.split(",") if call.sheets else list(made.sheets)[:1]
+
+
+def _ready(made: Layout, name: str, call: Call, space: imposition.Margins) -> Sheet:
+    """The sheet as it is drawn at the size that this paper gives it."""
+    if name not in made.sheets:
+        return layout.ready(made, name)
+    size = made.sheets[name]
+    plan = imposition.plan(size.width, size.height, call.paper, call.up, space)
+    return layout.ready(made, name, plan.scale, call.paper)
+
+
+def _blank(call: Call, made: Layout, space: imposition.Margins, warnings: list[str]) -> list[Copy]:
+    names = lists.names(call.players, call.count, call.guests)
+    key = _key(call, warnings)
+    copies: list[Copy] = []
+    for name in _names_of_sheets(call, made):
+        sheet = _ready(made, name, call, space)
+        address = _address(sheet, call, space)
+        owners = names if sheet.owner == "player" else [""]
+        given = codes.codes(key, (made.game, name, call.batch), owners)
+        people = [Person(owner, code) for owner, code in zip(owners, given, strict=True)]
+        if sheet.owner == "player":
+            people = lists.selection(people, call.only)
+        copies += [Copy(sheet, person, address) for person in people]
+    return copies
+
+
+def _key(call: Call, warnings: list[str]) -> bytes:
+    if call.seed:
+        return call.seed.encode()
+    from pnp.paths import data_folder
+    from pnp.sheets import key
+
+    secret, kept = key.load(data_folder())
+    if not kept:
+        warnings.append(f"{data_folder()} can't be written, so these sheet codes can't be made again")
+    return secret
+
+
+def _address(sheet: Sheet, call: Call, space: imposition.Margins) -> Address:
+    """The QR text, if the symbol it makes is large enough to be scanned."""
+    address = codes.address(sheet.key, call.url)
+    scale = imposition.plan(sheet.width, sheet.height, call.paper, call.up, space).scale
+    for one in sheet.personal:
+        if isinstance(one, Code):
+            count = codes.modules(address.payload("0" * codes.LENGTH)) + 2 * QUIET
+            module = one.size * scale / count
+            if module < SMALLEST_MODULE - 0.001:
+                raise CallError(
+                    f"{sheet.key} on {call.paper}, {call.up} on a page: the QR code's squares are {module:.2f} mm; at least "
+                    f"{SMALLEST_MODULE} mm are needed, with larger paper, fewer sheets on a page or a shorter --url"
+                )
+    return address
+
+
+def _small(sheet: Sheet, call: Call, space: imposition.Margins) -> list[str]:
+    scale = imposition.plan(sheet.width, sheet.height, call.paper, call.up, space).scale
+    sides = [min(field.rect.w, field.rect.h) * scale for field in sheet.fields]
+    if not sides or min(sides) >= SMALLEST_BOX - 0.05:
+        return []
+    return [f"the smallest box is {min(sides):.1f} mm on this paper; {SMALLEST_BOX:g} mm is comfortable to write in"]
+
+
+def _examples(call: Call, made: Layout, space: imposition.Margins) -> list[Copy]:
+    """The sheets of a document, filled in."""
+    from pnp.cli.documents import read
+    from pnp.sheets.documents import understand
+
+    assert call.example is not None
+    source = str(call.example)
+    game, document, edition = understand(read(source), source)
+    if (name := game.__name__.rpartition(".")[2].replace("_", "-")) != made.game:
+        raise InputError(f"{source}: it is a document of {name}; {made.game} was asked for")
+    copies: list[Copy] = []
+    for sheet_name, marks in game.marks(document, edition):
+        if call.sheets in ("", "all") or sheet_name in call.sheets.split(","):
+            copies.append(_filled(_ready(made, sheet_name, call, space), marks, call, space))
+    if not copies:
+        raise CallError(f"--sheet {call.sheets!r}: the document fills in no such sheet")
+    return copies
+
+
+def _filled(sheet: Sheet, marks: Marks, call: Call, space: imposition.Margins) -> Copy:
+    from dataclasses import replace
+
+    player = str(marks.get("name", ""))
+    lists.proper(player, "player")
+    code = codes.make(b"example", sheet.key, player)
+    # An example is nobody's sheet: it carries no code that a party could take for one.
+    shown: Sheet = replace(sheet, personal=tuple(one for one in sheet.personal if _is_name(one)))
+    return Copy(shown, Person(player, code), _address(sheet, call, space), tuple(filled.ink_of(sheet, marks)))
+
+
+def _is_name(ink: Any) -> bool:
+    return not isinstance(ink, Code) and "{code}" not in getattr(ink, "text", "")

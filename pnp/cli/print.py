@@ -1,0 +1,133 @@
+"""`pnp print GAME`: sheets as PDF, SVG or PNG."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pnp.cli import terminal
+from pnp.errors import CallError
+
+
+def print_sheets(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or a layout file of your own.")],
+    players: Annotated[str, typer.Option(help='Names, such as "Ana,Bo".')] = "",
+    count: Annotated[int, typer.Option(help="So many sheets without names.", min=0, max=100_000)] = 0,
+    guests: Annotated[Path | None, typer.Option("--from", help="A CSV file of names.")] = None,
+    only: Annotated[str, typer.Option(help='Only these of them, by name or number: "Ana,3,7-9".')] = "",
+    sheet: Annotated[str, typer.Option(help="Which sheet: one, several with commas, or all.")] = "",
+    paper: Annotated[str, typer.Option(help="a4, letter, universal, a5 or a6.")] = "a4",
+    up: Annotated[int, typer.Option(help="Sheets on a page: 1, 2 or 4.")] = 1,
+    margin: Annotated[str, typer.Option(help="Margins in mm: one number, or top,right,bottom,left.")] = "",
+    ink: Annotated[str, typer.Option(help="normal, low (outlines) or black (pure black).")] = "normal",
+    format: Annotated[str, typer.Option(help="pdf, svg or png.")] = "pdf",
+    dpi: Annotated[int, typer.Option(help="Resolution of PNG pictures.", min=30, max=600)] = 150,
+    guides: Annotated[bool, typer.Option("--guides", help="Faint dotted strokes to trace.")] = False,
+    fillable: Annotated[bool, typer.Option("--fillable", help="A PDF form to type into.")] = False,
+    geometry: Annotated[bool, typer.Option("--geometry", help="Also where every field lies, as JSON.")] = False,
+    example: Annotated[Path | None, typer.Option(help="A sheet document: prints it filled in.")] = None,
+    url: Annotated[str, typer.Option(help="The party's address for the QR codes.")] = "",
+    batch: Annotated[str, typer.Option(help="Another batch has other sheet codes.")] = "",
+    seed: Annotated[str, typer.Option(help="Make the codes from this text instead of your own key.")] = "",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Say how much ink each page takes.")] = False,
+    out: Annotated[Path, typer.Option(help="A folder, or a file to write.")] = Path("output"),
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Print sheets; the path of each file is printed."""
+    from pnp.cli import order
+
+    call = order.Call(
+        game=game, players=players, count=count, guests=guests, only=only, sheets=sheet, paper=paper, up=up,
+        margin=margin, ink=ink, format=format, guides=guides, fillable=fillable, example=example, url=url,
+        batch=batch, seed=seed,
+    )  # fmt: skip
+    job, warnings = order.job_of(call)
+    files, measured, shortened = _print(job, format, out, call.stem, dpi, geometry, coverage)
+    warnings += [f"{name!r} is too long and was shortened" for name in shortened]
+    for message in warnings:
+        terminal.warn(message)
+    if as_json:
+        report: dict[str, Any] = {"files": [str(path) for path in files], "pages": len(job.pages)}
+        if measured:
+            report["coverage"] = [round(percent, 2) for percent in measured]
+        terminal.answer({**report, "warnings": warnings})
+        return
+    for path in files:
+        terminal.say(str(path))
+    for number, percent in enumerate(measured, 1):
+        terminal.say(f"page {number}: {percent:.1f} % ink")
+
+
+def _print(
+    job: Any, format: str, out: Path, stem: str, dpi: int, geometry: bool, coverage: bool
+) -> tuple[list[Path], list[float], list[str]]:
+    from pnp.paths import write_whole
+
+    folder, name = (out.parent, out.stem) if out.suffix == f".{format}" else (out, stem)
+    if folder.exists() and not folder.is_dir():
+        raise CallError(f"--out {folder} is a file; a folder, or a file that ends in .{format}, is allowed")
+    files: list[Path] = []
+    shortened: list[str] = []
+    if format == "pdf":
+        from pnp.render import pdf
+
+        target = folder / f"{name}.pdf"
+        with _Progress(len(job.pages)) as bar:
+            shortened = pdf.write_file(job, target, bar)
+        files.append(target)
+    else:
+        for number, content in enumerate(_pictures(job, format, dpi), 1):
+            page = f"-{number}" if len(job.pages) > 1 else ""
+            files.append(write_whole(folder / f"{name}{page}.{format}", content))
+    measured: list[float] = []
+    if coverage:
+        from pnp.render import pdf, picture
+
+        measured = picture.coverage(files[0].read_bytes() if format == "pdf" else pdf.pdf_bytes(job))
+    if geometry:
+        import json
+
+        from pnp.render.geometry_export import export
+
+        content = json.dumps(export(job), ensure_ascii=False, indent=1).encode() + b"\n"
+        files.append(write_whole(folder / f"{name}.geometry.json", content))
+    return files, measured, shortened
+
+
+def _pictures(job: Any, format: str, dpi: int) -> Any:
+    if format == "png":
+        from pnp.render.picture import png_pages
+
+        return png_pages(job, dpi)
+    from pnp.render import svg
+
+    return (svg.page(job, number).encode() for number in range(len(job.pages)))
+
+
+class _Progress:
+    """A progress bar on a terminal, from a hundred pages on."""
+
+    def __init__(self, pages: int) -> None:
+        self._bar: Any = None
+        self._pages = pages
+
+    def __enter__(self) -> _Progress:
+        if self._pages >= 100 and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task("printing", total=self._pages)
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def __call__(self, done: int, of: int) -> None:
+        if self._bar is not None and (done % 50 == 0 or done == of):
+            self._bar.update(self._task, completed=done)

@@ -1,0 +1,73 @@
+"""The fillable twin: a PDF form field over every field of a sheet, named and in the order it is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.geometry import MM, Placement, Rect
+from pnp.render.job import Copy
+from pnp.sheets.sheet import Field
+
+
+def add_fields(canvas: Any, copy: Copy, placement: Placement, height: float) -> None:
+    """Put form fields over the fields of a copy, in tab order: from the top, then from the left."""
+    form = canvas.acroForm
+    prefix = copy.person.code
+    for field in sorted(copy.sheet.fields, key=lambda f: (_band(f), f.rect.x)):
+        at = placement.rect(field.rect)
+        _ADD[field.kind](form, field, f"{prefix}.{field.id}", _box(at, height), copy)
+
+
+def _band(field: Field) -> int:
+    """Fields of about the same height on the page are read from left to right."""
+    return round(field.rect.y)
+
+
+def _box(rect: Rect, height: float) -> dict[str, float]:
+    side = 0.4
+    return {
+        "x": (rect.x + side) * MM,
+        "y": (height - rect.bottom + side) * MM,
+        "width": (rect.w - 2 * side) * MM,
+        "height": (rect.h - 2 * side) * MM,
+    }
+
+
+_PLAIN: dict[str, Any] = {"borderWidth": 0, "borderColor": None, "fillColor": None, "forceBorder": False}
+
+
+def _text(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
+    known = copy.person.name if field.id == "name" and copy.person.name else ""
+    # A name that is printed already would stand there twice.
+    value = "" if known and copy.sheet.personal else known
+    size = min(12, 0.6 * box["height"])
+    form.textfield(name=name, tooltip=field.label, value=value, fontSize=size, maxlen=200, **box, **_PLAIN)
+
+
+def _number(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
+    del copy
+    size = min(16, 0.6 * box["height"])
+    form.textfield(name=name, tooltip=field.label, fontSize=size, maxlen=5, **box, **_PLAIN)
+
+
+def _tally(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
+    del copy
+    hint = f"{field.label}: / is 1, X is 2"
+    form.textfield(name=name, tooltip=hint, fontSize=0.6 * box["height"], maxlen=1, **box, **_PLAIN)
+
+
+def _choice(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
+    del copy
+    options = [(" ", ""), *((value, value) for value in field.choices)]
+    size = min(14, 0.4 * box["height"])
+    form.choice(name=name, tooltip=field.label, value="", options=options, fontSize=size, **box, **_PLAIN)
+
+
+def _cross(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
+    del copy
+    side = min(box["width"], box["height"])
+    x, y = box["x"] + (box["width"] - side) / 2, box["y"] + (box["height"] - side) / 2
+    form.checkbox(name=name, tooltip=field.label, x=x, y=y, size=side, buttonStyle="cross", **_PLAIN)
+
+
+_ADD = {"text": _text, "number": _number, "tally": _tally, "choice": _choice, "cross": _cross}

@@ -1,0 +1,121 @@
+"""Ink to SVG: text as letters for screens and for reading a difference, or as outlines for files that go anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from pnp.render import typeset
+from pnp.render.colors import Palette
+from pnp.render.content import QUIET, n
+from pnp.render.imposition import Plan
+from pnp.render.job import Copy, Job
+from pnp.render.qr import runs, symbol
+from pnp.sheets import personal
+from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Paint, Path, Step, Text
+
+FAMILIES = {"display": "Fredoka", "text": "Noto Sans", "strong": "Noto Sans"}
+
+
+class Drawing:
+    """SVG elements of ink in one palette."""
+
+    def __init__(self, palette: Palette, outlines: bool) -> None:
+        self._palette = palette
+        self._outlines = outlines
+        self.elements: list[str] = []
+        self.shortened = False
+
+    def draw(self, inks: Iterable[Ink]) -> None:
+        for ink in inks:
+            self.elements.append(self._element(ink))
+
+    def _element(self, ink: Ink) -> str:
+        match ink:
+            case Line(x1, y1, x2, y2, paint):
+                return f'<path d="M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}"{self._paint(paint)}/>'
+            case Box(x, y, w, h, paint, radius):
+                corner = f' rx="{n(min(radius, w / 2, h / 2))}"' if radius else ""
+                size = f'width="{n(w)}" height="{n(h)}"'
+                return f'<rect x="{n(x)}" y="{n(y)}" {size}{corner}{self._paint(paint)}/>'
+            case Disc(x, y, r, paint):
+                return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"{self._paint(paint)}/>'
+            case Path(steps, paint):
+                return f'<path d="{path_data(steps)}"{self._paint(paint)}/>'
+            case Text():
+                return self._text(ink)
+            case Code():
+                return self._code(ink)
+
+    def _paint(self, paint: Paint) -> str:
+        tint = self._palette.tint(paint)
+        parts = [f' fill="{tint.fill or "none"}"']
+        if tint.stroke:
+            parts.append(f' stroke="{tint.stroke}" stroke-width="{n(tint.width)}"')
+            if paint.round:
+                parts.append(' stroke-linecap="round" stroke-linejoin="round"')
+            if paint.dash:
+                parts.append(f' stroke-dasharray="{" ".join(n(d) for d in paint.dash)}"')
+        return "".join(parts)
+
+    def _text(self, ink: Text) -> str:
+        setting = typeset.set_line(ink)
+        self.shortened = self.shortened or setting.shortened
+        color = self._palette.color(ink.color)
+        if self._outlines:
+            data = "".join(
+                path_data((op, _at(points, x, y, setting.size)) for op, points in contour)
+                for contour, x, y in typeset.outlines(setting, plain=True)
+            )
+            return f'<path aria-label="{escape(setting.text)}" d="{data}" fill="{color}"/>'
+        weight = ' font-weight="600"' if ink.face in ("strong", "display") else ""
+        anchor = {"left": "", "center": ' text-anchor="middle"', "right": ' text-anchor="end"'}[ink.align]
+        family = FAMILIES.get(ink.face, "Noto Sans")
+        place = f'x="{n(ink.x)}" y="{n(ink.y)}" font-family="{family}" font-size="{n(setting.size)}"'
+        return f'<text {place}{weight}{anchor} fill="{color}">{escape(ink.text)}</text>'
+
+    def _code(self, ink: Code) -> str:
+        made = symbol(ink.payload)
+        unit = ink.size / (made.size + 2 * QUIET)
+        data = "".join(f"M{x} {y}h{w}v{h}h-{w}z" for x, y, w, h in runs(made))
+        place = f"translate({n(ink.x + QUIET * unit)} {n(ink.y + QUIET * unit)}) scale({unit:.5f})"
+        return f'<path transform="{place}" d="{data}" fill="#000000"/>'
+
+
+def _at(points: tuple[float, ...], x: float, y: float, size: float) -> tuple[float, ...]:
+    return tuple(y - p * size if i % 2 else x + p * size for i, p in enumerate(points))
+
+
+def path_data(steps: Iterable[Step]) -> str:
+    """The steps of a path as SVG writes them.
+
+    >>> path_data([("M", (1.0, 2.0)), ("L", (3.0, 4.5)), ("Z", ())])
+    'M1 2L3 4.5Z'
+    """
+    return "".join(op + " ".join(n(p) for p in points) for op, points in steps)
+
+
+def page(job: Job, number: int, outlines: bool = True) -> str:
+    """A page of a job as an SVG document in millimetres."""
+    copies = [job.copies[member] for member in job.pages[number]]
+    plan = job.page_plan(copies[0].sheet)
+    groups = [_copy(job, copy, plan, slot, outlines) for slot, copy in enumerate(copies)]
+    cuts = Drawing(Palette(copies[0].sheet.look.colors, job.ink), outlines)
+    cuts.draw(plan.cuts)
+    title = escape(", ".join([job.title, *(copy.label for copy in copies)]))
+    size = f'width="{n(plan.width)}mm" height="{n(plan.height)}mm" viewBox="0 0 {n(plan.width)} {n(plan.height)}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} xml:lang="{escape(job.language)}">'
+    ground = f'<rect width="{n(plan.width)}" height="{n(plan.height)}" fill="#ffffff"/>'
+    return "\n".join([head, f"<title>{title}</title>", ground, *groups, *cuts.elements, "</svg>", ""])
+
+
+def _copy(job: Job, copy: Copy, plan: Plan, slot: int, outlines: bool) -> str:
+    drawing = Drawing(Palette(copy.sheet.look.colors, job.ink), outlines)
+    drawing.draw(copy.sheet.ink)
+    if job.guides:
+        drawing.draw(copy.sheet.guides)
+    drawing.draw(copy.written)
+    drawing.draw(personal.ink_of(copy.sheet, copy.person, copy.address))
+    at = plan.slots[slot].placement
+    place = f"translate({n(at.dx)} {n(at.dy)})" + (f" scale({at.scale:.5f})" if at.scale != 1 else "")
+    return "\n".join([f'<g transform="{place}">', *drawing.elements, "</g>"])
