@@ -1,9 +1,9 @@
 """What can be wrong: problems are values that are collected, errors are raised and end a command.
 
-    PnpError                one line for a person; the command ends with exit code 2
-    ├── CallError           the call is wrong: an unknown game, an option that does not fit
-    ├── InputError          a file can't be read or understood
-    └── OutputError         a file can't be written
+PnpError                one line for a person; the command ends with exit code 2
+├── CallError           the call is wrong: an unknown game, an option that does not fit
+├── InputError          a file can't be read or understood
+└── OutputError         a file can't be written
 """
 
 from __future__ import annotations

@@ -37,7 +37,9 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         partial.replace(path)
     except OSError as error:
-        raise OutputError(f"{path}: can't be written: {error.strerror or error}; name another place with --out") from None
+        raise OutputError(
+            f"{path}: can't be written: {error.strerror or error}; name another place with --out"
+        ) from None
     finally:
         with suppress(OSError):
             partial.unlink()

@@ -105,7 +105,7 @@ class Table:
             return None
         return default
 
-    def _value(self, key: str, default: T, read: Callable[[Any], T | str], wrong: type[T] | None = None) -> T:
+    def _value(self, key: str, default: T, read: Callable[[Any], T]) -> T:
         self._asked.add(key)
         if key not in self.data:
             if default is REQUIRED:
@@ -207,7 +207,7 @@ def as_text(value: Any, pattern: str = "", allowed: str = "") -> str:
 def as_whole(value: Any, low: int = -(10**9), high: int = 10**9) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError(f"{shown(value)} is not a whole number")
-    return _within(value, low, high)
+    return int(_within(value, low, high))
 
 
 def as_number(value: Any, low: float = -1e9, high: float = 1e9) -> float:

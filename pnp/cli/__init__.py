@@ -14,7 +14,6 @@ app = typer.Typer(
     name="pnp",
     help="Print-and-play sheets that are exact, and rules that check what was written on them.",
     add_completion=False,
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -25,14 +24,14 @@ app.command("lint")(lint.lint)
 app.command("check")(check.check)
 app.command("score")(score.score)
 
-_WRONG_CALL = typer.BadParameter.__mro__[1:-3]
+_WRONG_CALL: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 """What typer raises for a wrong call; it shows several lines, this program one."""
 
 
 def main() -> None:
     """Run the program; whatever a person can put right is one line and exit code 2."""
     try:
-        code = app(standalone_mode=False)
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except PnpError as error:
         code = _say(f"pnp: {one_line(str(error))}")
     except _WRONG_CALL as error:

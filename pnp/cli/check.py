@@ -14,7 +14,10 @@ from pnp.games.verdict import Picture, SheetVerdict, Verdict
 
 
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input."),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document for each file.")] = False,
     edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
 ) -> None:

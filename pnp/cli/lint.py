@@ -30,7 +30,11 @@ def lint(
         found = layout.problems(made)
         code = max(code, 1) if found else code
         reports.append(
-            {"file": str(path), "legal": not found, "problems": [{"where": p.where, "message": p.message} for p in found]}
+            {
+                "file": str(path),
+                "legal": not found,
+                "problems": [{"where": p.where, "message": p.message} for p in found],
+            }
         )
         if as_json:
             continue

@@ -78,7 +78,18 @@ def job_of(call: Call) -> tuple[Job, list[str]]:
         warnings += _small(sheet, call, space)
     title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading.lower() for copy in copies))
     subject = f"{made.game}, layout version {made.version}"
-    job = Job(title, made.language, tuple(copies), call.paper, call.up, space, call.ink, call.guides, call.fillable, subject)
+    job = Job(
+        title,
+        made.language,
+        tuple(copies),
+        call.paper,
+        call.up,
+        space,
+        call.ink,
+        call.guides,
+        call.fillable,
+        subject,
+    )
     return job, warnings
 
 
@@ -161,9 +172,10 @@ def _examples(call: Call, made: Layout, space: imposition.Margins) -> list[Copy]
 
     assert call.example is not None
     source = str(call.example)
-    game, document, edition = understand(read(source), source)
-    if (name := game.__name__.rpartition(".")[2].replace("_", "-")) != made.game:
-        raise InputError(f"{source}: it is a document of {name}; {made.game} was asked for")
+    data = read(source)
+    game, document, edition = understand(data, source)
+    if data["game"] != made.game:
+        raise InputError(f"{source}: it is a document of {data['game']}; {made.game} was asked for")
     copies: list[Copy] = []
     for sheet_name, marks in game.marks(document, edition):
         if call.sheets in ("", "all") or sheet_name in call.sheets.split(","):

@@ -15,7 +15,10 @@ from pnp.games.verdict import ranking_row
 
 
 def score(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input."),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document for each file.")] = False,
     edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
 ) -> None:
@@ -29,7 +32,13 @@ def score(
         code = code if verdict.legal else max(code, 1)
         if as_json:
             sheets = [{"player": sheet.player, "score": sheet.score.as_json()} for sheet in verdict.sheets]
-            answer({"game": verdict.game, "sheets": sheets, "ranking": [ranking_row(row) for row in verdict.ranking]})
+            answer(
+                {
+                    "game": verdict.game,
+                    "sheets": sheets,
+                    "ranking": [ranking_row(row) for row in verdict.ranking],
+                }
+            )
             continue
         say(f"{painted(name, 'bold')}  {verdict.game}")
         for sheet in verdict.sheets:

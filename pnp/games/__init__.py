@@ -26,5 +26,5 @@ def load(name: str) -> Game:
     """
     if name not in names():
         raise CallError(f"{name!r} is no game that has rules; there are {', '.join(names())}{nearest(name, names())}")
-    game: Game = import_module(f"pnp.games.{name.replace('-', '_')}")  # type: ignore[assignment]
+    game: Game = import_module(f"pnp.games.{name.replace('-', '_')}")
     return game

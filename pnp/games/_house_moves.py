@@ -170,9 +170,7 @@ def judge_move(
     if not move.actions and roll:
         instead = next(_actions(sheet, roll, move.bonus, rules), None)
         if instead:
-            found.append(
-                ("must-not-pass", f"a pass; only a player with no move passes, and {instead} is one")
-            )
+            found.append(("must-not-pass", f"a pass; only a player with no move passes, and {instead} is one"))
     house = sheet.house
     for action in move.actions:
         if wrong := _dice_fault(action, roll, rules):

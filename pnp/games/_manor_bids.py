@@ -45,9 +45,7 @@ def tour_reward(dice: int, edition: Edition) -> Reward:
     (Reward(prestige=11, inspiration=0), Reward(prestige=0, inspiration=1))
     """
     box = open_box(edition)
-    return Reward(
-        by_dice(dice, box.tour_rewards), box.tour_tokens[dice - 1] if dice <= len(box.tour_tokens) else 0
-    )
+    return Reward(by_dice(dice, box.tour_rewards), box.tour_tokens[dice - 1] if dice <= len(box.tour_tokens) else 0)
 
 
 def by_dice(dice: int, rewards: Sequence[int]) -> int:

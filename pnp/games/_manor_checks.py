@@ -49,13 +49,9 @@ def _advertising(sheet: Sheet, box: Box) -> Iterator[Problem]:
     for number, (row, spaces) in enumerate(zip(sheet.rounds, known, strict=True), 1):
         where = f"round {number}, advertising"
         if len(row.advertising) > most:
-            yield problem(
-                "advertising-spaces", where, f"{len(row.advertising)} spaces; at most {most} are gained"
-            )
+            yield problem("advertising-spaces", where, f"{len(row.advertising)} spaces; at most {most} are gained")
         if row.advertising != spaces:
-            written, right = (
-                " + ".join(map(str, values)) or "nothing" for values in (row.advertising, spaces)
-            )
+            written, right = (" + ".join(map(str, values)) or "nothing" for values in (row.advertising, spaces))
             yield problem("wrong-advertising", where, f"{written} written; the track gives {right} there")
 
 
@@ -69,12 +65,9 @@ def _opening(sheet: Sheet, box: Box) -> Iterator[Problem]:
 
 
 def _no_such_rooms(sheet: Sheet, box: Box) -> Iterator[Problem]:
-    listed = [
-        (f"rooms {number}", tile.type, tile.color, tile) for number, tile in enumerate(sheet.rooms or (), 1)
-    ]
+    listed = [(f"rooms {number}", tile.type, tile.color, tile) for number, tile in enumerate(sheet.rooms or (), 1)]
     drawn = [
-        (f"manor {number}", placed.tile.type, placed.tile.color, None)
-        for number, placed in enumerate(sheet.manor, 1)
+        (f"manor {number}", placed.tile.type, placed.tile.color, None) for number, placed in enumerate(sheet.manor, 1)
     ]
     for where, kind, color, tile in [*listed, *drawn]:
         if kind not in box.types:
@@ -97,9 +90,7 @@ def _diversity(sheet: Sheet, tiles: Tiles, box: Box) -> Iterator[Problem]:
 def _tiles_of_a_type(tiles: Tiles, box: Box) -> Iterator[Problem]:
     for kind, count in sorted(Counter(tile.type for tile in tiles).items()):
         if kind in box.types and count > box.types[kind].tiles:
-            yield problem(
-                "too-many-tiles", "rooms", f"{count} {kind} tiles; the box has {box.types[kind].tiles}"
-            )
+            yield problem("too-many-tiles", "rooms", f"{count} {kind} tiles; the box has {box.types[kind].tiles}")
 
 
 def _rooms_differ(sheet: Sheet, tiles: tuple[RoomTile, ...], box: Box) -> Iterator[Problem]:
@@ -128,20 +119,14 @@ def _tours_differ(sheet: Sheet, box: Box) -> Iterator[Problem]:
         walked = sorted(len(walk.path) for walk in sheet.walks if walk.round == number)
         if walked != sorted(written[number]):
             where = f"{round_name(number, box)}, tours"
-            message = (
-                f"{list(written[number])} written and {walked} walked; both show the same dice on each path"
-            )
+            message = f"{list(written[number])} written and {walked} walked; both show the same dice on each path"
             yield problem("tours-differ", where, message)
 
 
 def plan_problems(sheet: Sheet, plan: Plan, box: Box) -> list[Flaw]:
     """What is wrong with the walks and the named tiles of one plan, the building rules aside."""
-    twice = [
-        name for name, count in Counter(tile.name for tile in sheet.manor if tile.name).items() if count > 1
-    ]
-    again = [
-        flaw("too-many-tiles", "manor", f"{shown(name)} is built twice; there is one of it") for name in twice
-    ]
+    twice = [name for name, count in Counter(tile.name for tile in sheet.manor if tile.name).items() if count > 1]
+    again = [flaw("too-many-tiles", "manor", f"{shown(name)} is built twice; there is one of it") for name in twice]
     return [*again, *walk_flaws(plan, sheet.walks, box)]
 
 
@@ -170,9 +155,7 @@ def rounds_played(document: Document, box: Box) -> int:
     return box.rounds if opened or not longest else min(longest, box.rounds)
 
 
-def _tiles_of_the_table(
-    document: Document, manors: Sequence[tuple[RoomTile, ...]], box: Box
-) -> Iterator[Problem]:
+def _tiles_of_the_table(document: Document, manors: Sequence[tuple[RoomTile, ...]], box: Box) -> Iterator[Problem]:
     kinds = [Counter(tile.type for tile in tiles) for tiles in manors]
     for kind, room_type in box.types.items():
         each = [count[kind] for count in kinds]
@@ -180,9 +163,7 @@ def _tiles_of_the_table(
         if sum(each) > room_type.tiles >= max(each, default=0):
             message = f"{sum(each)} {kind} tiles on the table; the box has {room_type.tiles}"
             yield problem("too-many-tiles", "table", message)
-    names = Counter(
-        name for sheet in document.sheets for name in {tile.name for tile in sheet.manor if tile.name}
-    )
+    names = Counter(name for sheet in document.sheets for name in {tile.name for tile in sheet.manor if tile.name})
     for name in sorted(name for name, count in names.items() if count > 1):
         yield problem("too-many-tiles", "table", f"{shown(name)} stands in two manors; there is one of it")
     rounds, every = rounds_played(document, box), sum(map(len, manors))
@@ -192,9 +173,7 @@ def _tiles_of_the_table(
         yield problem("too-many-tiles", "table", message)
 
 
-def sheet_notes(
-    document: Document, sheet: Sheet, tiles: tuple[RoomTile, ...], plan: Plan, box: Box
-) -> list[Note]:
+def sheet_notes(document: Document, sheet: Sheet, tiles: tuple[RoomTile, ...], plan: Plan, box: Box) -> list[Note]:
     """What a reader of a sheet's verdict should know."""
     return [
         *_unverified(document, sheet, tiles, box),

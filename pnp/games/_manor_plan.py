@@ -79,9 +79,7 @@ def plan_of(placed: Sequence[Placed], edition: Edition, box: Box) -> Plan:
 def _entrance(edition: Edition, box: Box) -> tuple[Tile, Door]:
     faults: list[Fault] = []
     value = edition["entrance"]
-    row = Table(
-        {"type": ENTRANCE, "color": "", **(value if isinstance(value, dict) else {})}, faults, (ENTRANCE,)
-    )
+    row = Table({"type": ENTRANCE, "color": "", **(value if isinstance(value, dict) else {})}, faults, (ENTRANCE,))
     front = row.item(row.raw("front"), ((0, 0), "S"), parse_door, "front")
     tile = read_tile(row, box)
     row.close()
@@ -92,11 +90,7 @@ def _entrance(edition: Edition, box: Box) -> tuple[Tile, Door]:
 
 def _rooms(number: int, placed: Placed) -> list[Room]:
     tile = placed.tile
-    label = (
-        ENTRANCE
-        if number == 0
-        else f"tile {number} ({one_line(placed.name or f'{tile.color} {tile.type}', 40)})"
-    )
+    label = ENTRANCE if number == 0 else f"tile {number} ({one_line(placed.name or f'{tile.color} {tile.type}', 40)})"
     doors = [laid_door(door, placed) for door in tile.doors]
     found = []
     for index, unturned in enumerate(tile.rooms):
@@ -176,15 +170,11 @@ def _unconnected(plan: Plan) -> list[Flaw]:
         near = {tile_of[other] for index in _indexes(tile_of, here) for other in joined[index]} - reached
         reached |= near
         edge += near
-    message = (
-        "no way through doors leads from the entrance to it; each tile is built door to door with another"
-    )
+    message = "no way through doors leads from the entrance to it; each tile is built door to door with another"
     found = []
     for tile in sorted(set(tile_of) - reached):
         rooms = [plan.rooms[index] for index in _indexes(tile_of, tile)]
-        found.append(
-            flaw("not-connected", rooms[0].label, message, *(cell for room in rooms for cell in room.cells))
-        )
+        found.append(flaw("not-connected", rooms[0].label, message, *(cell for room in rooms for cell in room.cells)))
     return found
 
 

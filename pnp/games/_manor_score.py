@@ -29,9 +29,7 @@ def shares(players: Sequence[str], counts: Sequence[int], prize: Majority) -> li
     [12, 4, 4]
     """
     in_play = sorted({count for count in counts if count >= prize.least}, reverse=True)
-    firsts = [
-        player for player, count in zip(players, counts, strict=True) if in_play and count == in_play[0]
-    ]
+    firsts = [player for player, count in zip(players, counts, strict=True) if in_play and count == in_play[0]]
     best = f"{' and '.join(firsts)} {'has' if len(firsts) == 1 else 'have'} {in_play[0]}" if firsts else ""
     found = []
     for index, count in enumerate(counts):
@@ -140,9 +138,7 @@ def _majorities(document: Document, manors: Sequence[tuple[RoomTile, ...]], box:
     if not document.complete:
         return [Line("majority", 0, INCOMPLETE) for _ in players]
     counts = [count_colors(tiles, box) for tiles in manors]
-    by_color = {
-        color: shares(players, [count[color] for count in counts], box.majority) for color in box.colors
-    }
+    by_color = {color: shares(players, [count[color] for count in counts], box.majority) for color in box.colors}
     return [_majority(index, by_color) for index in range(len(players))]
 
 

@@ -160,8 +160,7 @@ def built(sheet: Sheet, edition: Edition, box: Box) -> tuple[RoomTile, ...]:
         return sheet.rooms or ()
     near = touched(plan_of(sheet.manor, edition, box))
     return tuple(
-        RoomTile(placed.tile.type, placed.tile.color, near[number])
-        for number, placed in enumerate(sheet.manor, 1)
+        RoomTile(placed.tile.type, placed.tile.color, near[number]) for number, placed in enumerate(sheet.manor, 1)
     )
 
 

@@ -63,9 +63,7 @@ def parse_cell(value: Any) -> Point:
     if isinstance(value, list) and len(value) == 2:
         x, y = (as_whole(part, -FARTHEST, FARTHEST) for part in value)
         return x, y
-    found = (
-        re.fullmatch(r"\s*(-?[0-9]{1,2})\s*,\s*(-?[0-9]{1,2})\s*", value) if isinstance(value, str) else None
-    )
+    found = re.fullmatch(r"\s*(-?[0-9]{1,2})\s*,\s*(-?[0-9]{1,2})\s*", value) if isinstance(value, str) else None
     if not found:
         raise ValueError(f"{shown(value)} is not a cell; write x,y as in '1,-2'")
     return int(found[1]), int(found[2])
@@ -200,9 +198,7 @@ def _check_cells(table: Table, cells: list[list[Point]]) -> None:
     if twice:
         table.fault(f"{cell_text(twice[0])} stands twice; each cell once is allowed", "cells")
     if not all(map(in_one_piece, [every, *cells])):
-        table.fault(
-            "not in one piece; the cells of a room, and the rooms of a tile, join at their sides", "cells"
-        )
+        table.fault("not in one piece; the cells of a room, and the rooms of a tile, join at their sides", "cells")
 
 
 def _check_slots(table: Table, slots: list[list[Slot]], box: Box) -> None:
@@ -222,9 +218,7 @@ def _read_doors(table: Table, cells: list[list[Point]]) -> frozenset[Door]:
         if cell not in room_of:
             table.fault(f"'{cell_text(cell)} {side}' is not at a cell of the tile", "doors")
         elif room_of.get(beyond[0]) == room_of[cell]:
-            table.fault(
-                f"'{cell_text(cell)} {side}' leads into its own room; a door is in an outer wall", "doors"
-            )
+            table.fault(f"'{cell_text(cell)} {side}' leads into its own room; a door is in an outer wall", "doors")
         else:
             doors |= {door, beyond} if beyond[0] in room_of else {door}
     return frozenset(doors)

@@ -65,9 +65,7 @@ def walk_flaws(plan: Plan, walks: Sequence[Walk], box: Box) -> list[Flaw]:
         else:
             cell = next(cell for cell in walk.path if _room_at(plan, cell) is None)
             found.append(
-                flaw(
-                    "tour-no-room", where, f"there is no room at {cell_text(cell)}; a tour visits rooms", cell
-                )
+                flaw("tour-no-room", where, f"there is no room at {cell_text(cell)}; a tour visits rooms", cell)
             )
         for index, _ in halts:
             dice[index].append(walk.die)
@@ -84,9 +82,7 @@ def _room_at(plan: Plan, cell: Point) -> int | None:
     return next((index for index, room in enumerate(plan.rooms) if cell in room.cells), None)
 
 
-def _steps(
-    house: _House, walk: Walk, halts: Sequence[tuple[int, Point]], dice: Dice, where: str
-) -> Iterator[Flaw]:
+def _steps(house: _House, walk: Walk, halts: Sequence[tuple[int, Point]], dice: Dice, where: str) -> Iterator[Flaw]:
     """What is wrong with a walk through rooms that are there."""
     joined, (start, cell) = house.joined, halts[0]
     standing = {room for room, there in dice.items() if there}
@@ -95,36 +91,26 @@ def _steps(
         yield flaw("tour-start", where, message, cell)
     elif standing and not joined[start] & standing:
         when = round_name(walk.round, house.box)
-        message = (
-            f"no door joins {cell_text(cell)} to a room with a die of {when}; a later tour starts next to one"
-        )
+        message = f"no door joins {cell_text(cell)} to a room with a die of {when}; a later tour starts next to one"
         yield flaw("tour-start", where, message, cell)
     for (room, here), (after, there) in pairwise(halts):
         if after not in joined[room]:
             message = f"no door joins {cell_text(here)} and {cell_text(there)}; a tour follows doors"
             yield flaw("tour-no-door", where, message, here, there)
     for step, (room, here) in enumerate(halts):
-        yield from _halt(
-            house, walk, (room, here), [index for index, _ in halts[:step]].count(room), dice, where
-        )
+        yield from _halt(house, walk, (room, here), [index for index, _ in halts[:step]].count(room), dice, where)
 
 
-def _halt(
-    house: _House, walk: Walk, halt: tuple[int, Point], before: int, dice: Dice, where: str
-) -> Iterator[Flaw]:
+def _halt(house: _House, walk: Walk, halt: tuple[int, Point], before: int, dice: Dice, where: str) -> Iterator[Flaw]:
     """What is wrong where a die is put down in a room that this walk has visited so many times before."""
     index, cell = halt
     room, standing = house.plan.rooms[index], dice[index]
     if room.built >= walk.round:
         when = round_name(walk.round, house.box)
-        message = (
-            f"{cell_text(cell)} is built at the end of round {room.built}; in {when} it is not there yet"
-        )
+        message = f"{cell_text(cell)} is built at the end of round {room.built}; in {when} it is not there yet"
         yield flaw("tour-too-early", where, message, cell)
     if before and house.box.path_once:
-        yield flaw(
-            "tour-repeats", where, f"{cell_text(cell)} is visited twice; a path visits a room once", cell
-        )
+        yield flaw("tour-repeats", where, f"{cell_text(cell)} is visited twice; a path visits a room once", cell)
     elif room.slots is not None and not fits([*standing, *[walk.die] * (before + 1)], room.slots):
         taken = f" beside {', '.join(map(str, standing))}" if standing else ""
         slots = " and ".join("/".join(map(str, sorted(slot))) for slot in room.slots)

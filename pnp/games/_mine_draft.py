@@ -152,9 +152,7 @@ def _wrong_dice(document: Document, rules: Rules) -> Iterator[Problem]:
         yield from too_many(kind, count, rules.dice.counts[kind])
     refills = rules.refills if document.refills is None else document.refills
     if refills > rules.refills:
-        yield problem(
-            "too-many-refills", "refills", f"{refills} of them", f"at most {rules.refills} are allowed"
-        )
+        yield problem("too-many-refills", "refills", f"{refills} of them", f"at most {rules.refills} are allowed")
     yield from _undrafted(document, rules, min(refills, rules.refills))
 
 
@@ -180,9 +178,7 @@ def _without_straight(document: Document, rules: Rules) -> Iterator[Problem]:
         if face in rules.dice.faces["tunnel"]:
             where = f"tunnel, die {index + 1}"
             allowed = f"each {face.count} follows a {face.count - 1} of its own straight"
-            yield problem(
-                "tunnel-without-straight", where, f"the {face.count} has no straight below it", allowed
-            )
+            yield problem("tunnel-without-straight", where, f"the {face.count} has no straight below it", allowed)
 
 
 def _not_neutralized(document: Document, rules: Rules) -> Iterator[Problem]:

@@ -85,9 +85,7 @@ def judge(document: Document, edition: Edition) -> Verdict:
     return Verdict(NAME, sheets, problems, _ranking(document, manors, scored, box))
 
 
-def _judge_sheet(
-    document: Document, sheet: Sheet, tiles: Manor, score: Score, edition: Edition
-) -> SheetVerdict:
+def _judge_sheet(document: Document, sheet: Sheet, tiles: Manor, score: Score, edition: Edition) -> SheetVerdict:
     box = open_box(edition)
     plan = plan_of(sheet.manor, edition, box)
     found = [*flaws(plan), *plan_problems(sheet, plan, box)]
@@ -102,9 +100,7 @@ def _judge_sheet(
     return SheetVerdict(sheet.player, tuple(problems), tuple(notes), score, picture)
 
 
-def _ranking(
-    document: Document, manors: Sequence[Manor], scored: Sequence[Score], box: Box
-) -> tuple[Rank, ...]:
+def _ranking(document: Document, manors: Sequence[Manor], scored: Sequence[Score], box: Box) -> tuple[Rank, ...]:
     words = {"rooms": "tied: most rooms", "unhappy": "tied, as many rooms: fewest unhappy guests"}
     rows = [(sheet.player, score.total) for sheet, score in zip(document.sheets, scored, strict=True)]
     keys = [

@@ -101,9 +101,7 @@ def fields(edition: Edition) -> dict[str, dict[str, FieldRule]]:
         for column in range(1, rules.columns + 1):
             play[f"house.c{column}r{row}"] = FieldRule("choice", tuple(letters))
     for track in ("turns", "cost"):
-        play |= {
-            f"{track}.{box}": FieldRule("tally", most=rules.strokes) for box in range(1, rules.boxes + 1)
-        }
+        play |= {f"{track}.{box}": FieldRule("tally", most=rules.strokes) for box in range(1, rules.boxes + 1)}
     play |= {f"furniture.{space}": FieldRule("cross") for space in range(1, rules.spaces + 1)}
     play |= {f"bonuses.{claim}": FieldRule("choice", BONUSES) for claim in range(1, rules.bonuses + 1)}
     play |= {f"score.{line}": FieldRule("number") for line in (*LINES, "total")}
@@ -187,9 +185,7 @@ def _judge_seat(document: Document, index: int, scored: Score, rules: Rules) -> 
         drawn = [problem for problem in drawn if (problem.code, problem.where) not in told]
         drawn += _differences(seat.sheet, seat.moved, rules)
         if (unknown := len(seat.moves) - len(document.rolls)) > 0:
-            message = (
-                f"moves: {unknown} of {len(seat.moves)} rounds have no roll, so their dice are not checked"
-            )
+            message = f"moves: {unknown} of {len(seat.moves)} rounds have no roll, so their dice are not checked"
             notes.append(Note("dice-unknown", message))
     problems += [*drawn, *wrong_sums(seat.written, scored)]
     picture = _picture(seat.sheet, rules.rounds(document.players), rules)
@@ -238,9 +234,7 @@ def _most_notes(document: Document, seat: Seat) -> Iterator[Note]:
         beaten = any(other.sheet.house.count(part) > count for other in document.seats)
         if bonus in seat.sheet.bonuses and not beaten:
             sheets = "a sheet is" if missing == 1 else f"{missing} sheets are"
-            yield Note(
-                "most-unknown", f"{bonus}: scored as 0, as {sheets} missing and may have more than {count}"
-            )
+            yield Note("most-unknown", f"{bonus}: scored as 0, as {sheets} missing and may have more than {count}")
 
 
 def _table_problems(document: Document, rules: Rules) -> Iterator[Problem]:

@@ -58,9 +58,10 @@ def _tally(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy
 
 def _choice(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
     del copy
-    options = [(" ", ""), *((value, value) for value in field.choices)]
+    # The form writer takes no empty choice, so a blank is the one that stands there first.
+    options = [" ", *field.choices]
     size = min(14, 0.4 * box["height"])
-    form.choice(name=name, tooltip=field.label, value="", options=options, fontSize=size, **box, **_PLAIN)
+    form.choice(name=name, tooltip=field.label, value=" ", options=options, fontSize=size, **box, **_PLAIN)
 
 
 def _cross(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:

@@ -43,7 +43,12 @@ class _Press:
         fonts = Fonts(subsets(self._needed_characters()))
         first = fonts.register()
         canvas = Canvas(
-            out, pageCompression=1, invariant=1, initialFontName=first, lang=self.job.language, pdfVersion=(1, 7)
+            out,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=first,
+            lang=self.job.language,
+            pdfVersion=(1, 7),
         )
         fonts.document = canvas._doc
         self._describe(canvas)
@@ -114,7 +119,12 @@ class _Press:
         }
 
     def _page(
-        self, canvas: Any, fonts: Fonts, number: int, members: tuple[int, ...], codes: Mapping[str, Iterator[Symbol]]
+        self,
+        canvas: Any,
+        fonts: Fonts,
+        number: int,
+        members: tuple[int, ...],
+        codes: Mapping[str, Iterator[Symbol]],
     ) -> None:
         copies = [self.job.copies[member] for member in members]
         plan = self.plans[copies[0].sheet.key]
@@ -221,4 +231,3 @@ def write_file(job: Job, path: FilePath, progress: Progress = silent) -> list[st
 
     with whole_file(path) as out:
         return write(job, out, progress)
-

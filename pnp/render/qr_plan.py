@@ -226,9 +226,7 @@ def _pair_changes(version: int, at: int, characters: int) -> tuple[list[int], li
 
     start = _MODE_BITS + length_in_bits(MODE_ALPHA_NUM, version) + at // 2 * _PAIR_BITS
     bits = range(start, start + (_PAIR_BITS if characters == 2 else _LOW_BITS))
-    changes = [
-        frame(version).placed(_multiplied(_unit(version, bit // 8), 7 - bit % 8)) for bit in reversed(bits)
-    ]
+    changes = [frame(version).placed(_multiplied(_unit(version, bit // 8), 7 - bit % 8)) for bit in reversed(bits)]
     return _sums(changes[:_LOW_BITS]), _sums(changes[_LOW_BITS:])
 
 

@@ -196,7 +196,7 @@ def outline(face: str, glyph: int) -> Contour:
 
 
 def outlines(setting: Setting, plain: bool = False) -> list[tuple[Contour, float, float]]:
-    """The outlines of the shaped runs of a setting, or of all where plain ones are asked for too, each with its place."""
+    """The outlines of the shaped runs of a setting, or of all its runs, each with its place."""
     found: list[tuple[Contour, float, float]] = []
     x = setting.x
     for run in setting.runs:

@@ -7,7 +7,7 @@ import hmac
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from pnp.errors import CallError
 
@@ -100,17 +100,22 @@ def address(sheet_key: str, url: str = "") -> Address:
     if not url:
         return Address("PNP:", after)
     parts = urlsplit(url if "://" in url else f"http://{url}")
-    try:
-        bad = parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment
-        bad = bad or parts.port == 0 or not re.fullmatch(r"[\w.:\[\]-]+", parts.netloc, re.ASCII)
-    except ValueError:
-        bad = True
-    if bad:
+    if not _is_address(parts):
         raise CallError(f"--url {url!r} is no address; one such as http://192.168.1.23:8000 is allowed")
     path = parts.path.rstrip("/")
     root = f"{parts.scheme}://{parts.netloc}"
     # A host is the same in capitals, a path is not: with a path the whole text keeps its case and a larger symbol.
     return Address(f"{root}{path}/s/", after.lower()) if path else Address(f"{root}/S/".upper(), after)
+
+
+def _is_address(parts: SplitResult) -> bool:
+    try:
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return False
+    plain = re.fullmatch(r"[\w.:\[\]-]+", parts.netloc, re.ASCII) is not None
+    extra = parts.query or parts.fragment
+    return parts.scheme in ("http", "https") and bool(host) and port != 0 and plain and not extra
 
 
 _ALPHANUMERIC = (20, 38, 61, 90, 122, 154, 178, 221, 262, 311)

@@ -69,7 +69,10 @@ def understand(data: dict[str, Any], name: str, edition: Edition | None = None) 
     game_name = table.text("game")
     if not faults and game_name not in games.names():
         known = games.names()
-        table.fault(f"{shown(game_name)} has no rules; there are {', '.join(known)}{nearest(game_name, known)}", "game")
+        table.fault(
+            f"{shown(game_name)} has no rules; there are {', '.join(known)}{nearest(game_name, known)}",
+            "game",
+        )
     if faults:
         raise refusal(name, faults)
     game = games.load(game_name)

@@ -55,7 +55,7 @@ class Face:
         count = struct.unpack_from(">H", self._data, start + 2)[0]
         places = [start + struct.unpack_from(">I", self._data, start + 8 + 8 * i)[0] for i in range(count)]
         formats = {struct.unpack_from(">H", self._data, place)[0]: place for place in places}
-        return formats.get(12, formats.get(4, 0))
+        return int(formats.get(12) or formats[4])
 
     def glyph(self, char: str) -> int:
         """The number of a character's glyph, 0 where the font has none."""

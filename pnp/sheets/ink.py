@@ -137,8 +137,12 @@ def moved(ink: Ink, dx: float, dy: float, scale: float = 1.0) -> Ink:
             return Path(there, _scaled(paint, scale))
         case Text():
             return replace(
-                ink, x=dx + ink.x * scale, y=dy + ink.y * scale, size=ink.size * scale,
-                fit=ink.fit * scale, floor=ink.floor * scale,
+                ink,
+                x=dx + ink.x * scale,
+                y=dy + ink.y * scale,
+                size=ink.size * scale,
+                fit=ink.fit * scale,
+                floor=ink.floor * scale,
             )
         case Code(x, y, size, payload):
             return Code(dx + x * scale, dy + y * scale, size * scale, payload)

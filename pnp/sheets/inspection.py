@@ -1,4 +1,4 @@
-"""What is looked at before a sheet is printed: overlaps, ink off the page, boxes too small, ids twice, codes too small."""
+"""What is looked at before a sheet is printed: overlaps, ink off the page, boxes too small, ids twice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Placed:
     path: Path
 
 
-def inspect(drawn: Sequence[Placed], frame: Rect, path: Path) -> list[Fault]:
+def inspect(drawn: Sequence[Placed], frame: Rect) -> list[Fault]:
     """Everything that would make a bad print of these blocks."""
     faults: list[Fault] = []
     for one in drawn:
@@ -49,7 +49,12 @@ def _mm(rect: Rect) -> str:
 def _on_page(one: Placed, frame: Rect) -> list[Fault]:
     if frame.holds(one.rect, 0.05):
         return []
-    return [Fault(one.path, f"it leaves the safe area: it lies {_mm(one.rect)}; 0 to {frame.w:g} and 0 to {frame.h:g} are allowed")]
+    return [
+        Fault(
+            one.path,
+            f"it leaves the safe area: it lies {_mm(one.rect)}; 0 to {frame.w:g} and 0 to {frame.h:g} are allowed",
+        )
+    ]
 
 
 def _inside(one: Placed) -> list[Fault]:
@@ -97,6 +102,8 @@ def _ids(drawn: Sequence[Placed]) -> list[Fault]:
     for one in drawn:
         for made in one.pen.fields:
             if made.id in seen:
-                faults.append(Fault(one.path, f"the field {made.id} is in block {seen[made.id]} already; ids are unique"))
+                faults.append(
+                    Fault(one.path, f"the field {made.id} is in block {seen[made.id]} already; ids are unique")
+                )
             seen[made.id] = one.id
     return faults

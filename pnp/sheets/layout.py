@@ -146,7 +146,7 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         if one is not None:
             drawn.append(one)
             placed[one.id] = one.rect
-    faults += inspect(drawn, frame, ("sheets", name))
+    faults += inspect(drawn, frame)
     pens = [one.pen for one in drawn]
     sheet = Sheet(
         layout.game,

@@ -62,7 +62,9 @@ def _depth(text: str) -> int:
     return text.count("[") + text.count("{") - text.count("]") - text.count("}")
 
 
-def _item(bare: str, inside: tuple[Path, int, int], number: int, lines: dict[Path, int]) -> tuple[Path, int, int] | None:
+def _item(
+    bare: str, inside: tuple[Path, int, int], number: int, lines: dict[Path, int]
+) -> tuple[Path, int, int] | None:
     place, count, depth = inside
     if depth == 1 and re.match(r"\s*[\[{'\"\d]", bare):
         lines.setdefault((*place, count), number)

@@ -18,7 +18,9 @@ def mismatches(sheet: Sheet) -> list[Fault]:
         return [Fault(path, f"the rules of {sheet.game} know no sheet {sheet.name!r}; there are {known}")]
     wanted = rules[sheet.name]
     there = {made.id: made for made in sheet.fields}
-    faults = [Fault(path, f"the field {id} of the rules is missing; every one is needed") for id in wanted if id not in there]
+    faults = [
+        Fault(path, f"the field {id} of the rules is missing; every one is needed") for id in wanted if id not in there
+    ]
     for id, made in there.items():
         if id not in wanted:
             faults.append(Fault(path, f"the rules know no field {id}; every id must be one of theirs"))

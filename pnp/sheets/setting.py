@@ -111,4 +111,3 @@ def _set_line(line: list[Piece], style: Style, x: float, baseline: float, cap: f
     if words:
         drawn.append(Text(start, baseline, words, style.face, style.size, style.color))
     return drawn
-

@@ -1,13 +1,14 @@
 """A table to write in: labelled rows, one column for each player or each thing, one or more boxes in a cell.
 
 The ids follow the pattern `ids`, in which {row}, {column} and {n} stand for the row's id, the column's id and the
-number of the box in its cell; by default `{column}.{row}`, with `.{n}` where a column has several boxes.
+number of the box in its cell; by default `{column}.{row}`, with `.{n}` where a column has several boxes. A row that
+is a `heading` is a band with its label and has no fields.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.geometry import Rect
 from pnp.sheets import setting
@@ -28,6 +29,7 @@ class Row:
     hint: str
     kind: str
     strong: bool
+    heading: bool
     height: float
 
 
@@ -95,11 +97,21 @@ class Block:
         for row in self.rows:
             if self.rules:
                 pen.line(rect.x, y, rect.right, y, "faint", 0.3)
+            if row.heading:
+                self._heading(row, Rect(rect.x, y, rect.w, row.height), pen)
+                y += row.height
+                continue
             self._label(row, Rect(rect.x, y, self.label_width, row.height), pen)
             for number, column in enumerate(self.columns):
                 place = Rect(rect.x + self.label_width + number * width, y, width, row.height)
                 self._cell(row, column, place, pen)
             y += row.height
+
+    def _heading(self, row: Row, rect: Rect, pen: Pen) -> None:
+        """A band across the table that names the rows below it; it has no fields."""
+        pen.draw(Box(rect.x, rect.y, rect.w, rect.h, Paint(fill="band"), 0.8))
+        style = replace(self.label_style, color="reverse")
+        pen.text(row.label, style, Rect(rect.x + PAD, rect.y, rect.w - 2 * PAD, rect.h), middle=True)
 
     def _label(self, row: Row, rect: Rect, pen: Pen) -> None:
         if row.strong:
@@ -140,6 +152,7 @@ def _row(row: Table, look: Look, kind: str, height: float) -> Row:
         look.words(row, "hint", ""),
         row.choice("field", ("number", "cross", "text", "choice", "tally"), kind),
         row.flag("strong"),
+        row.flag("heading"),
         row.number("height", height, 3, 80),
     )
     row.close()

@@ -25,7 +25,11 @@ class Block:
             size=table.number("size", style.size, 1.5, 60),
             color=look.color(table, "color", style.color) or style.color,
         )
-        return cls(look.words(table, "text").strip("\n"), style, table.choice("align", ("left", "center", "right"), "left"))
+        return cls(
+            look.words(table, "text").strip("\n"),
+            style,
+            table.choice("align", ("left", "center", "right"), "left"),
+        )
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         width = width or setting.widest(self.text, self.style) + 0.1
