@@ -61,10 +61,5 @@ class Job:
             yield from (tuple(start + number for number in page) for page in order(count, self.up))
             start += count
 
-    @property
-    def kinds(self) -> int:
-        """How many kinds of sheets there are."""
-        return len({copy.sheet.key for copy in self.copies})
-
     def page_plan(self, sheet: Sheet) -> Plan:
         return plan(sheet.width, sheet.height, self.paper, self.up, self.margins)

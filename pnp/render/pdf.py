@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path as FilePath
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from pnp import __version__
 from pnp.geometry import MM, Placement
 from pnp.render import typeset
+from pnp.render.booklet import Booklet
 from pnp.render.colors import Palette
 from pnp.render.content import Content, Fonts
 from pnp.render.job import Copy, Job, Progress, silent
@@ -38,38 +38,18 @@ class _Press:
         self._headings: set[str] = set()
 
     def run(self, out: BinaryIO) -> list[str]:
-        from reportlab.pdfgen.canvas import Canvas
-
         fonts = Fonts(subsets(self._needed_characters()))
-        first = fonts.register()
-        canvas = Canvas(
-            out,
-            pageCompression=1,
-            invariant=1,
-            initialFontName=first,
-            lang=self.job.language,
-            pdfVersion=(1, 7),
-        )
-        fonts.document = canvas._doc
-        self._describe(canvas)
+        booklet = Booklet(out, fonts.register(), self.job.language)
+        fonts.document = booklet.document
+        booklet.describe(self.job.title, self.job.subject, ", ".join(sorted(self.sheets)))
         for key, sheet in self.sheets.items():
-            self._artwork(canvas, fonts, key, sheet)
+            self._artwork(booklet, fonts, key, sheet)
         codes = self._codes()
         for number, members in enumerate(self.job.pages):
-            self._page(canvas, fonts, number, members, codes)
+            self._page(booklet, fonts, members, codes)
             self.progress(number + 1, len(self.job.pages))
-        canvas.save()
+        booklet.save()
         return self.shortened
-
-    def _describe(self, canvas: Any) -> None:
-        canvas.setTitle(self.job.title)
-        canvas.setSubject(self.job.subject)
-        canvas.setAuthor("pnp")
-        canvas.setCreator(f"pnp {__version__}")
-        canvas.setProducer("pnp with ReportLab")
-        canvas.setKeywords(", ".join(sorted(self.sheets)))
-        canvas.setViewerPreference("PrintScaling", "None")
-        canvas.setViewerPreference("DisplayDocTitle", "true")
 
     def _needed_characters(self) -> Mapping[str, set[str]]:
         needed: dict[str, set[str]] = {"text": {" "}}
@@ -95,15 +75,13 @@ class _Press:
             known = self._settings[text] = typeset.set_line(text)
         return known
 
-    def _artwork(self, canvas: Any, fonts: Fonts, key: str, sheet: Sheet) -> None:
+    def _artwork(self, booklet: Booklet, fonts: Fonts, key: str, sheet: Sheet) -> None:
         """The part of a sheet that is the same for everybody, as a form."""
         content = Content(fonts, self.palettes[key], typeset.set_line)
         content.draw(sheet.ink)
         if self.job.guides:
             content.draw(sheet.guides)
-        canvas.beginForm(_form_name(key), 0, 0, sheet.width, sheet.height)
-        canvas._code.append(content.text())
-        canvas.endForm()
+        booklet.form(_form_name(key), sheet.width, sheet.height, content.text())
 
     def _codes(self) -> Mapping[str, Iterator[Symbol]]:
         """The QR symbols of each sheet in the order in which they are drawn."""
@@ -119,70 +97,50 @@ class _Press:
         }
 
     def _page(
-        self,
-        canvas: Any,
-        fonts: Fonts,
-        number: int,
-        members: tuple[int, ...],
-        codes: Mapping[str, Iterator[Symbol]],
+        self, booklet: Booklet, fonts: Fonts, members: tuple[int, ...], codes: Mapping[str, Iterator[Symbol]]
     ) -> None:
         copies = [self.job.copies[member] for member in members]
-        plan = self.plans[copies[0].sheet.key]
-        canvas.setPageSize((plan.width * MM, plan.height * MM))
-        for slot, copy in zip(plan.slots, copies, strict=False):
-            self._copy(canvas, fonts, copy, slot.placement, plan.height, codes)
+        key = copies[0].sheet.key
+        plan = self.plans[key]
+        operators = booklet.form_operator(_form_name(key))
+        drawn = [
+            _placed(slot.placement, plan.height, f"{operators}\n{self._copy(fonts, copy, codes)}")
+            for slot, copy in zip(plan.slots, copies, strict=False)
+        ]
         if plan.cuts:
-            cuts = Content(fonts, self.palettes[copies[0].sheet.key], self._set)
+            cuts = Content(fonts, self.palettes[key], self._set)
             cuts.draw(plan.cuts)
-            canvas._code.append(_placed(Placement(), plan.height, cuts.text()))
-        self._signpost(canvas, number, copies)
+            drawn.append(_placed(Placement(), plan.height, cuts.text()))
         if self.job.fillable:
             from pnp.render.forms import add_fields
 
             for slot, copy in zip(plan.slots, copies, strict=False):
-                add_fields(canvas, copy, slot.placement, plan.height)
-        canvas.showPage()
+                add_fields(booklet.canvas, copy, slot.placement, plan.height)
+        label = copies[0].label if self.job.up == 1 else ""
+        booklet.page(plan.width, plan.height, "\n".join(drawn), label, self._bookmarks(copies))
 
-    def _copy(
-        self,
-        canvas: Any,
-        fonts: Fonts,
-        copy: Copy,
-        placement: Placement,
-        height: float,
-        codes: Mapping[str, Iterator[Symbol]],
-    ) -> None:
-        key = copy.sheet.key
-        content = Content(fonts, self.palettes[key], self._set)
-        content.raw(f"/{canvas._doc.getXObjectName(_form_name(key))} Do")
+    def _copy(self, fonts: Fonts, copy: Copy, codes: Mapping[str, Iterator[Symbol]]) -> str:
+        """What a copy has besides the artwork."""
+        content = Content(fonts, self.palettes[copy.sheet.key], self._set)
         content.draw(copy.written)
         for one in personal.ink_of(copy.sheet, copy.person, copy.address):
             if isinstance(one, Code):
-                content.code(one, next(codes[key]))
+                content.code(one, next(codes[copy.sheet.key]))
             elif isinstance(one, Text):
                 if content.line(one).shortened:
                     self.shortened.append(copy.person.name)
             else:
                 content.draw([one])
-        canvas._code.append(_placed(placement, height, content.text()))
-        canvas._formsinuse.append(_form_name(key))
+        return content.text()
 
-    def _signpost(self, canvas: Any, number: int, copies: list[Copy]) -> None:
-        """A bookmark for every sheet, by kind where there are several, and a label for the page."""
-        mark = f"page-{number}"
-        canvas.bookmarkPage(mark)
-        level = 0
-        if self.job.kinds > 1:
-            heading = copies[0].sheet.heading
-            if heading not in self._headings:
-                self._headings.add(heading)
-                canvas.addOutlineEntry(heading, mark, 0)
-            level = 1
-        for copy in copies:
-            if level == 0 or copy.label != copy.sheet.heading:
-                canvas.addOutlineEntry(copy.label, mark, level)
-        if self.job.up == 1:
-            canvas.addPageLabel(number, prefix=copies[0].label)
+    def _bookmarks(self, copies: list[Copy]) -> list[tuple[str, int]]:
+        """One for every sheet, below one for its kind where there are several kinds."""
+        if len(self.sheets) == 1:
+            return [(copy.label, 0) for copy in copies]
+        heading = copies[0].sheet.heading
+        first = [] if heading in self._headings else [(heading, 0)]
+        self._headings.add(heading)
+        return first + [(copy.label, 1) for copy in copies if copy.label != heading]
 
 
 def _code_face(sheet: Sheet) -> str:

@@ -1,0 +1,170 @@
+"""What the tests of the press share: jobs, their files, and their pages as pictures measured in millimetres."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdf
+import pytest
+from pypdf.generic import ContentStream
+
+from pnp.cli import order
+from pnp.errors import PnpError
+from pnp.geometry import Rect
+from pnp.render import pdf, picture
+from pnp.render.job import Job
+from pnp.sheets import layout
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def sheets_of(game: str) -> list[str]:
+    """The sheets of a layout; one that can't be read has one unnamed sheet, which then fails in its own tests."""
+    try:
+        return list(layout.load(layout.find(game)).sheets)
+    except PnpError:
+        return [""]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Contract tests run over every layout there is (`game`), or over every sheet of each (`game` and `sheet`)."""
+    if {"game", "sheet"} <= set(metafunc.fixturenames):
+        sheets = [(game, sheet) for game in layout.names() for sheet in sheets_of(game)]
+        metafunc.parametrize(("game", "sheet"), sheets, ids=[f"{game}/{sheet}" for game, sheet in sheets])
+    elif "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", layout.names())
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A page in shades of grey, addressed in millimetres from the top left corner."""
+
+    pixels: np.ndarray
+    dpi: float
+
+    def mm(self, pixels: float) -> float:
+        return pixels * 25.4 / self.dpi
+
+    def px(self, mm: float) -> int:
+        return round(mm * self.dpi / 25.4)
+
+    def at(self, rect: Rect) -> np.ndarray:
+        """The part of the page inside a rectangle."""
+        return self.pixels[self.px(rect.y) : self.px(rect.bottom), self.px(rect.x) : self.px(rect.right)]
+
+    def ink(self, rect: Rect | None = None, darker: int = 240) -> Rect | None:
+        """The rectangle around all ink of the page or of a part of it; None where there is none."""
+        part = self.pixels if rect is None else self.at(rect)
+        rows, columns = np.nonzero((part < darker).any(axis=1))[0], np.nonzero((part < darker).any(axis=0))[0]
+        if not len(rows):
+            return None
+        left, top = (0.0, 0.0) if rect is None else (rect.x, rect.y)
+        width, height = columns[-1] + 1 - columns[0], rows[-1] + 1 - rows[0]
+        return Rect(left + self.mm(columns[0]), top + self.mm(rows[0]), self.mm(width), self.mm(height))
+
+
+@lru_cache(maxsize=12)
+def pictures(content: bytes, dpi: float) -> list[Picture]:
+    return [Picture(np.asarray(image.convert("L")), dpi) for image in picture.pages(content, dpi)]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A job, what its caller was told, and its PDF."""
+
+    job: Job
+    warnings: list[str]
+
+    @cached_property
+    def _written(self) -> tuple[bytes, list[str]]:
+        out = BytesIO()
+        shortened = pdf.write(self.job, out)
+        return out.getvalue(), shortened
+
+    @property
+    def pdf(self) -> bytes:
+        return self._written[0]
+
+    @property
+    def shortened(self) -> list[str]:
+        return self._written[1]
+
+    @property
+    def reader(self) -> pypdf.PdfReader:
+        return pypdf.PdfReader(BytesIO(self.pdf), strict=True)
+
+    def pictures(self, dpi: float = 150) -> list[Picture]:
+        return pictures(self.pdf, dpi)
+
+    def frames(self, page: int = 0) -> list[Rect]:
+        """Where the sheets of a page lie."""
+        members = self.job.pages[page]
+        plan = self.job.page_plan(self.job.copies[members[0]].sheet)
+        return [
+            slot.placement.rect(self.job.copies[n].sheet.frame)
+            for slot, n in zip(plan.slots, members, strict=False)
+        ]
+
+    def block(self, id: str, slot: int = 0) -> Rect:
+        """Where a block of the first page's sheet lies on the paper."""
+        sheet = self.job.copies[self.job.pages[0][slot]].sheet
+        return self.job.page_plan(sheet).slots[slot].placement.rect(sheet.blocks[id])
+
+
+@lru_cache(maxsize=200)
+def _printed(**call: Any) -> Printed:
+    return Printed(*order.job_of(order.Call(**call)))
+
+
+@pytest.fixture(scope="session")
+def printed() -> Callable[..., Printed]:
+    """What a call of `pnp print` makes, its codes from a fixed seed: `printed("yacht", players="Ana", paper="a5")`."""
+
+    def make(game: str, sheet: str = "", **options: Any) -> Printed:
+        return _printed(game=game, sheets=sheet, **{"seed": "press", **options})
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def job(printed: Callable[..., Printed]) -> Callable[..., Job]:
+    """The job of a call of `pnp print`."""
+    return lambda *args, **options: printed(*args, **options).job
+
+
+@pytest.fixture(scope="session")
+def operations() -> Callable[[pypdf.PdfReader], list[list[tuple[list[Any], str]]]]:
+    """Everything that each page of a PDF draws, artwork and page together, as operands and operator."""
+
+    def read(reader: pypdf.PdfReader) -> list[list[tuple[list[Any], str]]]:
+        return [list(_drawn(page.get_contents(), page.get("/Resources"), reader)) for page in reader.pages]
+
+    return read
+
+
+def _drawn(content: Any, resources: Any, reader: pypdf.PdfReader) -> Iterator[tuple[list[Any], str]]:
+    objects = resources.get_object().get("/XObject", {}) if resources is not None else {}
+    for operands, operator in ContentStream(content, reader).operations:
+        yield operands, operator.decode()
+        if operator == b"Do":
+            form = objects[operands[0]].get_object()
+            yield from _drawn(form, form.get("/Resources"), reader)
+
+
+@pytest.fixture(scope="session")
+def bless() -> bool:
+    """Whether golden files are to be written anew: `make bless` sets PNP_BLESS=1."""
+    return os.environ.get("PNP_BLESS") == "1"
+
+
+@pytest.fixture(scope="session")
+def golden() -> Path:
+    """The folder of golden files."""
+    return GOLDEN
