@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.errors import InputError, one_line
-from pnp.paths import LAYOUTS
+from pnp.paths import LAYOUTS, is_file
 from pnp.strict import Fault, Table
 
 KINDS = ("rule", "fact", "ruling", "unknown")
@@ -103,4 +103,4 @@ def load(path: Path) -> Edition:
 def shipped(game: str) -> Edition:
     """The edition data that comes with a game; a game without any has an empty edition."""
     path = LAYOUTS / f"{game}.edition.toml"
-    return load(path) if path.is_file() else Edition(game)
+    return load(path) if is_file(path) else Edition(game)

@@ -25,6 +25,14 @@ def data_folder() -> Path:
     return Path(base) / "pnp"
 
 
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that can't be a file's is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file that is there whole or not at all: written beside its place, moved there when everything went well."""

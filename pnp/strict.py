@@ -53,7 +53,10 @@ def shown(value: object, limit: int = 40) -> str:
     >>> shown("x" * 50, 10)
     "'xxxxxxxx…"
     """
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        text = f"{'a number' if isinstance(value, int) else 'a value'} too large to show"
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
@@ -144,8 +147,8 @@ class Table:
     def items(self, key: str, read: Callable[[Any], T], default: Any = REQUIRED, most: int = 100_000) -> list[T]:
         """A list whose items are each read by a reader that raises ValueError; bad items are left out."""
         values = self.raw(key, default)
-        if values is default or values is None:
-            return [] if values is None or values is REQUIRED else list(values)
+        if key not in self.data:
+            return [] if values is None else list(values)
         if not isinstance(values, list):
             self.fault(f"{shown(values)} is not a list", key)
             return []
@@ -163,7 +166,7 @@ class Table:
     def table(self, key: str) -> Table | None:
         """A table below this one, or None where there is none."""
         value = self.raw(key, None)
-        if value is None:
+        if key not in self.data:
             return None
         if not isinstance(value, dict):
             self.fault(f"{shown(value)} is not a table", key)
@@ -173,7 +176,7 @@ class Table:
     def tables(self, key: str, most: int = 10_000) -> list[Table]:
         """The tables of a list of tables."""
         values = self.raw(key, None)
-        if values is None:
+        if key not in self.data:
             return []
         if not isinstance(values, list):
             self.fault(f"{shown(values)} is not a list of tables", key)

@@ -16,6 +16,8 @@ from pnp.sheets import documents
 def read(name: str) -> dict[str, Any]:
     """A document by its name."""
     if name == "-":
+        if sys.stdin is None:
+            raise InputError("standard input: it is closed")
         return documents.load(sys.stdin.buffer.read(documents.LARGEST + 1), "standard input")
     return documents.load(documents.read_bytes(Path(name)), name)
 

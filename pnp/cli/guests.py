@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
+from io import StringIO
 from pathlib import Path
 
 from pnp.errors import CallError, InputError
@@ -63,21 +64,21 @@ def _rows(path: Path, text: str) -> list[str]:
     head = text.split("\n", 1)[0]
     mark = max(",;\t", key=head.count)
     try:
-        rows = [row for row in csv.reader(text.splitlines(), delimiter=mark) if any(cell.strip() for cell in row)]
+        reader = csv.reader(StringIO(text, newline=None), delimiter=mark)
+        rows = [(row, reader.line_num) for row in reader if any(cell.strip() for cell in row)]
     except csv.Error as error:
         raise InputError(f"{path}: not readable as CSV: {error}") from None
     if not rows:
         raise InputError(f"{path}: no names in it; one name a line, or a column with the heading name, is allowed")
-    heads = [cell.strip().lower() for cell in rows[0]]
+    heads = [cell.strip().lower() for cell in rows[0][0]]
     column = next((heads.index(word) for word in _HEADS if word in heads), None)
     if column is None and len(heads) > 1:
-        raise InputError(f"{path}:1: no column {' or '.join(_HEADS)} among {', '.join(heads)}{nearest('name', heads)}")
+        raise InputError(f"{path}:{rows[0][1]}: no column {' or '.join(_HEADS)} among {', '.join(heads)}{nearest('name', heads)}")
     body = rows if column is None else rows[1:]
     if len(body) > MOST:
         raise InputError(f"{path}: {len(body)} names; at most {MOST} are allowed")
     place = column or 0
-    found = [row[place].strip() if place < len(row) else "" for row in body]
-    return [proper(name, f"{path}:{n + 1 + (column is not None)}") for n, name in enumerate(found)]
+    return [proper(row[place].strip() if place < len(row) else "", f"{path}:{line}") for row, line in body]
 
 
 def selection(people: list[Person], only: str) -> list[Person]:
@@ -90,7 +91,7 @@ def selection(people: list[Person], only: str) -> list[Person]:
         return people
     wanted: set[int] = set()
     for part in (word.strip() for word in only.split(",")):
-        if numbers := re.fullmatch(r"(\d+)(?:-(\d+))?", part):
+        if numbers := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", part):
             first, last = int(numbers[1]), int(numbers[2] or numbers[1])
             if not 1 <= first <= last <= len(people):
                 raise CallError(f"--only {part!r}: there are {len(people)} sheets; numbers from 1 to that are allowed")

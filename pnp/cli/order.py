@@ -50,8 +50,7 @@ class Call:
     @property
     def stem(self) -> str:
         """The name of the file without its ending: what differs from the usual stands in it."""
-        game = Path(self.game).stem if self.game.endswith(".toml") else self.game
-        parts = [game, self.sheets.replace(",", "-")]
+        parts = [Path(self.game).stem, self.sheets.replace(",", "-")]
         parts += [self.paper if self.paper != "a4" else "", f"{self.up}-up" if self.up > 1 else ""]
         parts += [self.ink if self.ink != "normal" else "", "guides" if self.guides else ""]
         parts += ["fillable" if self.fillable else "", self.example.stem if self.example else ""]

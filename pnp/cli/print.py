@@ -64,10 +64,10 @@ def print_sheets(
 def _print(
     job: Any, format: str, out: Path, stem: str, dpi: int, geometry: bool, coverage: bool
 ) -> tuple[list[Path], list[float], list[str]]:
-    from pnp.paths import write_whole
+    from pnp.paths import is_file, write_whole
 
     folder, name = (out.parent, out.stem) if out.suffix == f".{format}" else (out, stem)
-    if folder.exists() and not folder.is_dir():
+    if is_file(folder):
         raise CallError(f"--out {folder} is a file; a folder, or a file that ends in .{format}, is allowed")
     files: list[Path] = []
     shortened: list[str] = []

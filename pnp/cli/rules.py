@@ -35,7 +35,7 @@ def rules(
     wide = max(len(entry.name) for entry in entries) if entries else 0
     for entry in entries:
         value = "" if isinstance(entry.value, bool) or entry.value is None else f"  [{_short(entry.value)}]"
-        lines = textwrap.wrap(entry.text + value, max(40, 100 - wide))
+        lines = textwrap.wrap(entry.text + value, max(40, 100 - wide)) or [""]
         say(f"{entry.kind:<8}{entry.name:<{wide}}  {lines[0]}")
         for line in lines[1:]:
             say(f"{'':<8}{'':<{wide}}  {line}")

@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
+from pnp.errors import one_line
+
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "bad": "1;37;41"}
 
 
@@ -27,12 +29,17 @@ def say(text: str = "") -> None:
 
 def warn(text: str) -> None:
     """A message on standard error."""
-    sys.stderr.write(f"pnp: {text}\n")
+    sys.stderr.write(f"pnp: {one_line(text)}\n")
 
 
 def answer(document: Any, indent: int | None = None) -> None:
-    """A JSON document on standard output."""
-    sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=indent) + "\n")
+    """A JSON document on standard output, with escapes where its encoding lacks a letter."""
+    text = json.dumps(document, ensure_ascii=False, indent=indent, default=str)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(document, indent=indent, default=str)
+    sys.stdout.write(text + "\n")
 
 
 def width(text: str) -> int:

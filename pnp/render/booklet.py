@@ -50,7 +50,6 @@ class Booklet:
             out, pageCompression=1, invariant=1, initialFontName=first_font, lang=language, pdfVersion=(1, 7)
         )
         self.document = self.canvas._doc
-        self._made = 0
         self._parent = self.document.Reference(self.document.Pages).format(self.document)
         self._resources = b""
         self._forms: dict[str, bytes] = {}
@@ -58,10 +57,9 @@ class Booklet:
         self._labels: list[tuple[int, str]] = []
         self._count = 0
 
-    def _add(self, data: bytes) -> Any:
+    def _add(self, data: bytes, name: str | None = None) -> Any:
         """A reference to an object that is put into the file as it is."""
-        self._made += 1
-        return self.document.Reference(Ready(data), f"pnp-{self._made}")
+        return self.document.Reference(Ready(data), name)
 
     def describe(self, title: str, subject: str, keywords: str) -> None:
         """What the file says of itself, and how a viewer should print it."""
@@ -93,7 +91,9 @@ class Booklet:
         size = b"0 0 %.3f %.3f" % (width * MM, height * MM)
         parts = [b"<</Type/Page/Parent ", self._parent, b"/MediaBox[", size, b"]/Resources ", self._shared()]
         parts += [b"/Contents ", contents, self._annotations(), b">>"]
-        page = self._add(b"".join(parts))
+        # Form fields look for their page by the name that ReportLab would give it.
+        page = self._add(b"".join(parts), self.document.thisPageName())
+        self.document.pageCounter += 1
         self.document.Pages.addPage(page)
         reference = page.format(self.document)
         self._outline.entries += [(title, level, reference) for title, level in bookmarks]
@@ -143,10 +143,10 @@ class _Outline(PDFObject):  # type: ignore[misc]
     def prepare(self, document: Any, canvas: Any) -> None:
         """Number the entries and tie them to each other, as the file wants it."""
         del canvas
-        document.Catalog.Outlines = document.Reference(self, "pnp-outline")
+        document.Catalog.Outlines = document.Reference(self)
         root = document.Catalog.Outlines.format(document)
         items = [Ready(b"") for _ in self.entries]
-        numbers = [document.Reference(item, f"pnp-mark-{n}").format(document) for n, item in enumerate(items)]
+        numbers = [document.Reference(item).format(document) for item in items]
         parents, children = self._family(root, numbers)
         places = {index: place for family in children.values() for place, index in enumerate(family)}
         for index, (title, _, page) in enumerate(self.entries):

@@ -11,6 +11,7 @@ from pnp.strict import Table, nearest, shown
 _EDGE = re.compile(r"\s*([a-z][a-z0-9-]*)\.(left|right|top|bottom|center|middle)\s*(?:([+-])\s*(\d+(?:\.\d+)?))?\s*")
 _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+_SHORTEST, _FARTHEST = 0.1, 2000.0
 KEYS = (*_ACROSS, *_DOWN, "width", "height")
 
 
@@ -21,6 +22,8 @@ def edge(value: object, placed: Mapping[str, Rect], axis: Mapping[str, float]) -
     180.0
     """
     if isinstance(value, int | float) and not isinstance(value, bool):
+        if not -_FARTHEST <= value <= _FARTHEST:
+            raise ValueError(f"{shown(value)} is off every page; at most {_FARTHEST:g} mm are allowed")
         return float(value)
     found = _EDGE.fullmatch(value) if isinstance(value, str) else None
     if found is None:
@@ -53,6 +56,11 @@ class Place:
                 value = self._table.item(self._table.raw(name), None, lambda v: edge(v, placed, axis), name)
                 if value is not None:
                     found[name] = value
+        ends = list(found)
+        if len(ends) == 2 and found[ends[1]] - found[ends[0]] < _SHORTEST:
+            first, last = ends
+            message = f"{first} is {found[first]:g} and {last} is {found[last]:g}; {last} is at least {_SHORTEST} mm on"
+            self._table.fault(message, last)
         return found
 
     def given(self, across: bool) -> float | None:

@@ -24,11 +24,12 @@ def check_character(body: str) -> str:
     """The character that shows any one wrong letter and any two swapped ones.
 
     >>> check_character("K7Q3MX5T")
-    '3'
+    '6'
     """
     check = 0
     for char in body:
-        check = check << 1 ^ ALPHABET.index(char)
+        # Each place has its own weight, and none the check character's: else those two could swap unseen.
+        check = (check ^ ALPHABET.index(char)) << 1
         check ^= _FIELD if check & 32 else 0
     return ALPHABET[check]
 
@@ -37,7 +38,7 @@ def make(key: bytes, *parts: str) -> str:
     """The code that a key gives to a sheet named by its parts: 40 bits that only the key's owner can foretell.
 
     >>> make(b"key", "house-of-dice", "play", "Ana")
-    'BQKCF9D3E'
+    'BQKCF9D3W'
     """
     digest = hmac.digest(key, "\x1f".join(parts).encode(), hashlib.sha256)
     number = int.from_bytes(digest[:5], "big")
@@ -57,8 +58,8 @@ def codes(key: bytes, prefix: Iterable[str], names: Iterable[str]) -> Iterator[s
 def shown(code: str) -> str:
     """A code as it is printed, in groups that the eye can hold.
 
-    >>> shown("K7Q3MX5T3")
-    'K7Q3-MX5T-3'
+    >>> shown("K7Q3MX5T6")
+    'K7Q3-MX5T-6'
     """
     return f"{code[:4]}-{code[4:8]}-{code[8:]}"
 
@@ -66,12 +67,12 @@ def shown(code: str) -> str:
 def parse(text: str) -> str:
     """The code that somebody typed, forgiving about case, hyphens and letters that look like digits.
 
-    >>> parse("k7q3 mx5t 3")
-    'K7Q3MX5T3'
+    >>> parse("k7q3 mx5t 6")
+    'K7Q3MX5T6'
     """
     code = re.sub(r"[\s-]", "", text.upper()).translate(_MISREAD)
     if len(code) != LENGTH or any(char not in ALPHABET for char in code):
-        raise CallError(f"{text!r} is no sheet code; a code has {LENGTH} letters and digits such as K7Q3-MX5T-3")
+        raise CallError(f"{text!r} is no sheet code; a code has {LENGTH} letters and digits such as K7Q3-MX5T-6")
     if check_character(code[:RANDOM]) != code[-1]:
         raise CallError(f"{text!r} is no sheet code: its check character does not fit; read it once more")
     return code
@@ -91,10 +92,10 @@ class Address:
 def address(sheet_key: str, url: str = "") -> Address:
     """The QR text around a code: the party's address where there is one, and which paper this is.
 
-    >>> address("house-of-dice/play/1", "http://192.168.1.23:8000").payload("K7Q3MX5T3")
-    'HTTP://192.168.1.23:8000/S/K7Q3MX5T3/HOUSE-OF-DICE/PLAY/1'
-    >>> address("house-of-dice/play/1").payload("K7Q3MX5T3")
-    'PNP:K7Q3MX5T3/HOUSE-OF-DICE/PLAY/1'
+    >>> address("house-of-dice/play/1", "http://192.168.1.23:8000").payload("K7Q3MX5T6")
+    'HTTP://192.168.1.23:8000/S/K7Q3MX5T6/HOUSE-OF-DICE/PLAY/1'
+    >>> address("house-of-dice/play/1").payload("K7Q3MX5T6")
+    'PNP:K7Q3MX5T6/HOUSE-OF-DICE/PLAY/1'
     """
     after = "/" + sheet_key.upper()
     if not url:
@@ -125,7 +126,7 @@ _BYTES = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213)
 def modules(payload: str) -> int:
     """How many modules wide the QR code of a payload is at error correction M, without its quiet zone.
 
-    >>> modules("PNP:K7Q3MX5T3/HOUSE-OF-DICE/PLAY/1")
+    >>> modules("PNP:K7Q3MX5T6/HOUSE-OF-DICE/PLAY/1")
     25
     """
     plain = re.fullmatch(r"[0-9A-Z $%*+./:-]*", payload) is not None

@@ -53,7 +53,16 @@ def load(content: bytes, name: str) -> dict[str, Any]:
 def _json(text: str) -> Any:
     import json
 
-    return json.loads(text)
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of JSON in which no key stands twice."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"the key {shown(next(key for key in keys if keys.count(key) > 1))} stands there twice")
+    return table
 
 
 def _toml(text: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.errors import InputError
 from pnp.geometry import Rect
 from pnp.sheets import ink
 from pnp.sheets.codes import LENGTH, modules
@@ -60,7 +61,10 @@ def _on_page(one: Placed, frame: Rect) -> list[Fault]:
 def _inside(one: Placed) -> list[Fault]:
     """Ink that leaves its block would lie on other blocks unseen."""
     for shape in (*one.pen.ink, *one.pen.guides):
-        covered = ink.bounds(shape)
+        try:
+            covered = ink.bounds(shape)
+        except InputError as error:
+            return [Fault(one.path, str(error))]
         if not one.rect.holds(covered, SLACK):
             return [Fault(one.path, f"its ink leaves the block: it lies {_mm(covered)}; the block {_mm(one.rect)}")]
     return []

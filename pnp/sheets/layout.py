@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.errors import CallError, InputError, Problem, one_line
 from pnp.geometry import Rect
-from pnp.paths import LAYOUTS
+from pnp.paths import LAYOUTS, is_file
 from pnp.sheets import blocks, lines, look
 from pnp.sheets.anchors import Place
 from pnp.sheets.inspection import Placed, inspect
@@ -23,6 +23,7 @@ WIDTH, HEIGHT = 190.0, 259.4
 """The part of a page that A4 and Letter share inside margins of 10 mm: the size a sheet is designed at by default."""
 LARGEST = 1_000_000
 OWNERS = ("player", "table")
+_TITLE, _TITLED = r"[^{}\x00-\x1f]+", "a title on one line without braces"
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def find(name: str) -> Path:
     if name in names():
         return LAYOUTS / f"{name}.toml"
     path = Path(name)
-    if path.suffix == ".toml" or path.is_file():
+    if path.suffix == ".toml" or is_file(path):
         return path
     known = names()
     raise CallError(f"{name!r} is no game and no layout file; there are {', '.join(known)}{nearest(name, known)}")
@@ -98,7 +99,7 @@ def parse(content: bytes, source: str) -> Layout:
     faults: list[Fault] = []
     top = Table(data, faults)
     game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed="a name of small letters, digits and hyphens")
-    title = top.text("title")
+    title = top.text("title", pattern=_TITLE, allowed=_TITLED)
     version = top.whole("version", low=1, high=999)
     language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", "a language such as en or pt-BR")
     seen = look.read(top)
@@ -120,7 +121,7 @@ def _plan(name: str, row: Table) -> SheetPlan:
         row.fault("a sheet's name has small letters, digits and hyphens")
     plan = SheetPlan(
         name,
-        row.text("title"),
+        row.text("title", pattern=_TITLE, allowed=_TITLED),
         row.choice("owner", OWNERS, "player"),
         row.number("width", WIDTH, 20, 1000),
         row.number("height", HEIGHT, 20, 1000),
@@ -215,7 +216,8 @@ def where(layout: Layout, fault: Fault) -> str:
     path = fault.path
     if len(path) >= 4 and path[0] == "sheets" and path[2] == "blocks":
         row = layout.sheets[str(path[1])].data["blocks"][path[3]]
-        block = row.get("id") or f"{row.get('kind', 'block')} {int(path[3]) + 1}"
+        known = row if isinstance(row, dict) else {}
+        block = known.get("id") or f"{known.get('kind', 'block')} {int(path[3]) + 1}"
         rest = place_of(path[4:])
         return f"{spot}: {path[1]}, block {block}{', ' + rest if rest else ''}"
     inner = place_of(path)

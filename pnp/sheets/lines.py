@@ -28,7 +28,7 @@ def index(text: str) -> dict[Path, int]:
             continue
         bare = _STRING.sub("''", line)
         if inside is not None:
-            inside = _item(bare, inside, number, lines)
+            inside = _items(bare, inside, number, lines)
             continue
         if header := _HEADER.match(line):
             table = _table(header, counts)
@@ -39,8 +39,7 @@ def index(text: str) -> dict[Path, int]:
             if opened := re.match(r"\"\"\"|'''", key[2]):
                 quote = opened[0] if key[2].count(opened[0]) == 1 else ""
             elif key[2].startswith("["):
-                depth = _depth(_KEY.sub(r"\2", bare))
-                inside = (place, 0, depth) if depth > 0 else None
+                inside = _items(bare.partition("=")[2], (place, 0, 0), number, lines)
     return lines
 
 
@@ -58,18 +57,16 @@ def _table(header: re.Match[str], counts: dict[Path, int]) -> Path:
     return tuple(path)
 
 
-def _depth(text: str) -> int:
-    return text.count("[") + text.count("{") - text.count("]") - text.count("}")
-
-
-def _item(
+def _items(
     bare: str, inside: tuple[Path, int, int], number: int, lines: dict[Path, int]
 ) -> tuple[Path, int, int] | None:
+    """Note the items of a list that begin on a line, and go on inside the list where it does not end there."""
     place, count, depth = inside
-    if depth == 1 and re.match(r"\s*[\[{'\"\d]", bare):
-        lines.setdefault((*place, count), number)
-        count += 1
-    depth += _depth(bare)
+    for char in bare:
+        if depth == 1 and char not in ",] \t\r":
+            lines.setdefault((*place, count), number)
+        depth += (char in "[{") - (char in "]}")
+        count += char == "," and depth == 1
     return (place, count, depth) if depth > 0 else None
 
 

@@ -81,6 +81,12 @@ class Look:
             raise ValueError(self._unknown(value))
         return as_text(value)
 
+    def as_words(self, value: Any) -> str:
+        """A text from a list of a layout, its pictures between the words all known."""
+        for name in INLINE.findall(as_text(value)):
+            self.as_picture(name)
+        return as_text(value)
+
     def words(self, table: Table, key: str, default: Any = REQUIRED) -> str:
         """A text whose pictures between the words are all known."""
         text = table.text(key, default)
@@ -104,7 +110,7 @@ def read(top: Table) -> Look:
     if table := top.table("styles"):
         for name in table.data:
             if row := table.table(name):
-                styles[name] = _style(row, styles.get(name, STYLES["body"]))
+                styles[name] = _style(row, styles.get(name, STYLES["body"]), colors)
     drawn = dict(pictures.own())
     if table := top.table("pictures"):
         for name in table.data:
@@ -114,12 +120,12 @@ def read(top: Table) -> Look:
     return Look(colors, styles, drawn)
 
 
-def _style(row: Table, base: Style) -> Style:
+def _style(row: Table, base: Style, colors: Mapping[str, str]) -> Style:
     style = replace(
         base,
         face=row.choice("face", ("display", "text", "strong"), base.face),
         size=row.number("size", base.size, 1.5, 60),
-        color=row.text("color", base.color),
+        color=row.choice("color", tuple(colors), base.color),
         leading=row.number("leading", base.leading, 0.8, 3),
     )
     row.close()

@@ -39,11 +39,12 @@ class Pen:
         """Set a text in a rectangle; a word that is too wide or a text too high is a fault."""
         self.ink.extend(setting.set_text(text, style, rect, self.look, align, middle))
         widest = max(setting.line_width(line, style) for line in setting.lines(text, style, rect.w))
+        first = text.split("\n", 1)[0]
         if widest > rect.w + 0.3:
-            self.faults.append(f"{text.splitlines()[0]!r} is {widest:.1f} mm wide; there are {rect.w:.1f} mm")
+            self.faults.append(f"{first!r} is {widest:.1f} mm wide; there are {rect.w:.1f} mm")
         height = setting.height(text, style, rect.w)
         if height > rect.h + 0.3:
-            self.faults.append(f"{text.splitlines()[0]!r} is {height:.1f} mm high; there are {rect.h:.1f} mm")
+            self.faults.append(f"{first!r} is {height:.1f} mm high; there are {rect.h:.1f} mm")
 
     def picture(self, name: str, rect: Rect) -> None:
         self.ink.extend(self.look.pictures[name].at(rect))

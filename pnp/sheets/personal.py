@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -20,9 +21,11 @@ class Person:
 
 def ink_of(sheet: Sheet, person: Person, address: Address) -> Iterator[Ink]:
     """The ink of a sheet that differs from person to person."""
+    said = {"name": person.name, "code": shown(person.code)}
     for one in sheet.personal:
         if isinstance(one, Text):
-            text = one.text.replace("{name}", person.name).replace("{code}", shown(person.code))
+            # At one go, so that a name with braces in it is printed as it is.
+            text = re.sub(r"\{(name|code)\}", lambda key: said[key[1]], one.text)
             if text:
                 yield replace(one, text=text)
         elif isinstance(one, Code):

@@ -44,20 +44,27 @@ def pieces(text: str, style: Style) -> list[Piece]:
 
 def lines(text: str, style: Style, width: float) -> list[list[Piece]]:
     """Paragraphs as lines that are at most so wide; a word wider than that has a line of its own."""
-    space = faces.face(style.face).advance(" ") * style.size
     result: list[list[Piece]] = []
     for paragraph in text.split("\n"):
         line: list[Piece] = []
-        used = 0.0
-        for piece in pieces(paragraph, style):
-            step = (space * piece.spaces if line else 0.0) + piece.width
-            if line and piece.spaces and used + step > width + 0.01:
+        for word in _words(pieces(paragraph, style)):
+            if line and line_width(line + word, style) > width + 0.01:
                 result.append(line)
-                line, used, step = [], 0.0, piece.width
-            line.append(piece)
-            used += step
+                line = []
+            line = line + word
         result.append(line)
     return result
+
+
+def _words(found: list[Piece]) -> list[list[Piece]]:
+    """Pieces that no space parts stay together on a line."""
+    words: list[list[Piece]] = []
+    for piece in found:
+        if words and not piece.spaces:
+            words[-1].append(piece)
+        else:
+            words.append([piece])
+    return words
 
 
 def line_width(line: list[Piece], style: Style) -> float:

@@ -120,7 +120,7 @@ for game in sys.argv[1:]:
 """
 
 
-def test_another_process_makes_the_same_file(printed: Press) -> None:
+def test_another_process_makes_the_same_file(printed: Press, tmp_path: Path) -> None:
     games = ("yacht", "house-of-dice")
     here = {
         game: hashlib.sha256(printed(game, "all", players="Ana,Łucja,דנה,桜").pdf).hexdigest() for game in games
@@ -129,6 +129,7 @@ def test_another_process_makes_the_same_file(printed: Press) -> None:
         run = subprocess.run(
             [sys.executable, "-c", MAKE, *games],
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(PACKAGE.parent)},
+            cwd=tmp_path,
             capture_output=True,
             text=True,
             check=True,

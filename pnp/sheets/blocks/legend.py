@@ -25,6 +25,8 @@ class Block:
         for row in table.tables("items"):
             items.append((look.picture(row, "picture", ""), look.words(row, "title", ""), look.words(row, "text", "")))
             row.close()
+        if not items:
+            table.fault("it has no items; at least one is needed", "items")
         return cls(
             tuple(items),
             table.number("icon", 9, 2, 40),

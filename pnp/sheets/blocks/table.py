@@ -63,8 +63,8 @@ class Block:
             choices = {value: look.picture(given, value, "") for value in given.data}
         height = table.number("row-height", 9, 3, 80)
         kind = table.choice("field", ("number", "cross", "text", "choice", "tally"), "number")
-        rows = tuple(_row(row, look, kind, height) for row in table.tables("rows"))
-        columns = tuple(_column(row, look) for row in table.tables("columns"))
+        rows = tuple(_row(row, look, kind, height) for row in table.tables("rows", most=200))
+        columns = tuple(_column(row, look) for row in table.tables("columns", most=60))
         if not rows or not columns:
             table.fault("a table needs rows and columns, each with at least one entry")
         return cls(

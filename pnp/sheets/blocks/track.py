@@ -12,7 +12,7 @@ from pnp.geometry import Rect
 from pnp.sheets import setting
 from pnp.sheets.look import Look, Style
 from pnp.sheets.pen import Pen
-from pnp.strict import Table, as_text
+from pnp.strict import Table
 
 KINDS = ("cross", "tally", "number", "choice", "text")
 END_ROOM = 9.0
@@ -60,8 +60,8 @@ class Block:
             look.styles["small"],
             look.styles["heading"],
             look.styles["tiny"],
-            tuple(table.items("ends", as_text, [])),
-            tuple(table.items("inside", as_text, [])),
+            tuple(table.items("ends", look.as_words, [])),
+            tuple(table.items("inside", look.as_words, [])),
         )
         if block.boxes % block.rows:
             table.fault(f"{block.boxes} boxes don't fill {block.rows} rows; as many in each row are needed", "rows")

@@ -1,0 +1,89 @@
+"""The bar to hold a ruler against, measured on the page: it is as long as it says, and the key names the mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pnp.geometry import Rect
+from pnp.sheets import layout
+
+Press = Callable[..., Any]
+DPI = 300
+PAPERS = [
+    ({}, 100),
+    ({"paper": "letter"}, 100),
+    ({"paper": "universal"}, 100),
+    ({"up": 2}, 100),
+    ({"paper": "letter", "up": 2}, 100),
+    ({"paper": "a4", "up": 4}, 50),
+    ({"paper": "a6"}, 50),
+]
+
+
+def bar_of(game: str, sheet: str) -> str:
+    """The id of a sheet's scale bar."""
+    blocks = layout.load(layout.find(game)).sheets[sheet].data["blocks"]
+    bars = [block["id"] for block in blocks if block["kind"] == "scale-bar"]
+    assert len(bars) == 1, f"{game}/{sheet} has {len(bars)} scale bars; every sheet has one"
+    return bars[0]
+
+
+def measured(page: Any, block: Rect) -> tuple[float, int]:
+    """The length of the longest line in a block, from the middle of its first tick to that of its last; its ticks."""
+    dark = page.at(block) < 128
+    line = max(range(len(dark)), key=lambda row: longest_run(dark[row]))
+    columns = np.nonzero(dark[line])[0]
+    left, right = columns[0], columns[-1]
+    # A little above the line only the ticks are inked.
+    above = dark[line - page.px(0.4), left : right + 1].astype(int)
+    starts, ends = np.nonzero(np.diff(above, prepend=0) == 1)[0], np.nonzero(np.diff(above, append=0) == -1)[0]
+    middles = (starts + ends) / 2
+    return page.mm(middles[-1] - middles[0]), len(middles)
+
+
+def longest_run(row: np.ndarray) -> int:
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(int), [0]))))
+    return int(max(edges[1::2] - edges[::2], default=0))
+
+
+@pytest.mark.parametrize(
+    ("options", "length"), PAPERS, ids=["-".join(map(str, options.values())) or "a4" for options, _ in PAPERS]
+)
+def test_the_bar_is_as_long_as_it_says(printed: Press, game: str, sheet: str, options: Any, length: int) -> None:
+    made = printed(game, sheet, players="Ana,Bo,Cy,Di", **options)
+    bar = bar_of(game, sheet)
+    for slot in range(len(made.job.pages[0])):
+        found, ticks = measured(made.pictures(DPI)[0], made.block(bar, slot))
+        assert found == pytest.approx(length, abs=0.2)
+        assert ticks == 11
+    said = " ".join(made.reader.pages[0].extract_text().split())
+    assert f"this bar is {length} mm long when the print is at 100 %" in said
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "universal"])
+def test_the_key_names_the_mistake(printed: Press, game: str, sheet: str, paper: str) -> None:
+    said = " ".join(printed(game, sheet, paper=paper).reader.pages[0].extract_text().split())
+    assert "94.1 mm: an A4 page was fitted to Letter" in said
+    assert "97.3 mm: a Letter page was fitted to A4" in said
+
+
+def test_the_key_of_a_bar_half_as_long(printed: Press) -> None:
+    said = printed("yacht", players="Ana,Bo,Cy,Di", up=4).reader.pages[0].extract_text()
+    assert "47.0 mm" in said
+    assert "48.6 mm" in said
+
+
+@pytest.mark.parametrize(("shrunk", "length"), [(279.4 / 297, 94.1), (210 / 215.9, 97.3)], ids=["A4", "Letter"])
+def test_a_page_fitted_to_the_other_paper_measures_what_the_key_says(
+    printed: Press, shrunk: float, length: float
+) -> None:
+    """The page drawn at fewer dots an inch, measured with the ruler of the paper it was fitted to."""
+    made = printed("house-of-dice", players="Ana")
+    page = made.pictures(600 * shrunk)[0]
+    bar = made.block("bar")
+    found, _ = measured(page, bar)
+    assert found * shrunk == pytest.approx(length, abs=0.1)
