@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.errors import InputError, one_line
 from pnp.paths import LAYOUTS, is_file
-from pnp.strict import Fault, Table
+from pnp.strict import Fault, Table, toml
 
 KINDS = ("rule", "fact", "ruling", "unknown")
 
@@ -87,10 +87,8 @@ def _extended(top: Table, game: str) -> Edition:
 
 def load(path: Path) -> Edition:
     """The edition of a file, or one line with the first thing that is wrong in it."""
-    import tomllib
-
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = toml(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path}: can't be read as edition data: {one_line(str(error))}") from None
     edition, faults = parse(data)

@@ -10,6 +10,10 @@ from typing import Any, TypeVar
 Key = str | int
 Path = tuple[Key, ...]
 T = TypeVar("T")
+_HINTS = 50
+"""So many unknown keys of a table get a hint; a file of nothing else should be refused at once."""
+_LONG_KEY = re.compile(r"(?<![\w'\"-])(?:[\w'\"-]++[ \t]*+\.[ \t]*+){50}")
+"""The reader of TOML takes the square of a key's parts in time."""
 
 
 class _Required:
@@ -70,6 +74,19 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def toml(text: str) -> dict[str, Any]:
+    """The tables of a TOML text.
+
+    >>> toml("[sheet]\\ncost = 3")
+    {'sheet': {'cost': 3}}
+    """
+    import tomllib
+
+    if _LONG_KEY.search(text):
+        raise ValueError("a key of more than 50 parts")
+    return tomllib.loads(text)
 
 
 class Table:
@@ -194,9 +211,9 @@ class Table:
 
     def close(self) -> None:
         """Report each key that nobody asked for, with the nearest one that is known."""
-        for key in self.data:
-            if key not in self._asked:
-                self.fault(f"unknown key{nearest(key, self._asked)}", key)
+        unknown = [key for key in self.data if key not in self._asked]
+        for number, key in enumerate(unknown):
+            self.fault(f"unknown key{nearest(key, self._asked) if number < _HINTS else ''}", key)
 
 
 def as_text(value: Any, pattern: str = "", allowed: str = "") -> str:

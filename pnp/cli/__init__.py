@@ -4,34 +4,41 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 
 import typer
 
-from pnp.cli import check, games, lint, print, rules, score
 from pnp.errors import PnpError, one_line
 
-app = typer.Typer(
-    name="pnp",
-    help="Print-and-play sheets that are exact, and rules that check what was written on them.",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-app.command("games")(games.games)
-app.command("rules")(rules.rules)
-app.command("print")(print.print_sheets)
-app.command("lint")(lint.lint)
-app.command("check")(check.check)
-app.command("score")(score.score)
+VERBS = ("games", "rules", "print", "lint", "check", "score")
 
 _WRONG_CALL: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 """What typer raises for a wrong call; it shows several lines, this program one."""
 
 
+def application(verbs: tuple[str, ...] = VERBS) -> typer.Typer:
+    """The program with some of its verbs; each module has a function `run`."""
+    app = typer.Typer(
+        name="pnp",
+        help="Print-and-play sheets that are exact, and rules that check what was written on them.",
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    # With a second command typer keeps asking for the command's name, even where only one is loaded.
+    app.callback()(lambda: None)
+    for verb in verbs:
+        app.command(verb)(import_module(f"pnp.cli.{verb}").run)
+    return app
+
+
 def main() -> None:
     """Run the program; whatever a person can put right is one line and exit code 2."""
+    words = sys.argv[1:] or ["--help"]
+    # Loading the other verbs would take longer than most calls take in all.
+    app = application((words[0],) if words[0] in VERBS else VERBS)
     try:
-        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        code = app(words, standalone_mode=False)
     except PnpError as error:
         code = _say(f"pnp: {one_line(str(error))}")
     except _WRONG_CALL as error:

@@ -13,7 +13,7 @@ from pnp.errors import InputError
 from pnp.games.verdict import Picture, SheetVerdict, Verdict
 
 
-def check(
+def run(
     files: Annotated[
         list[str],
         typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input."),

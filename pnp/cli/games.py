@@ -9,7 +9,7 @@ import typer
 from pnp.cli.terminal import answer, columns, painted, say
 
 
-def games(as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+def run(as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
     """List the games: players, sheets, what is supported."""
     found = catalogue()
     if as_json:

@@ -73,7 +73,8 @@ def _rows(path: Path, text: str) -> list[str]:
     heads = [cell.strip().lower() for cell in rows[0][0]]
     column = next((heads.index(word) for word in _HEADS if word in heads), None)
     if column is None and len(heads) > 1:
-        raise InputError(f"{path}:{rows[0][1]}: no column {' or '.join(_HEADS)} among {', '.join(heads)}{nearest('name', heads)}")
+        wanted, hint = " or ".join(_HEADS), nearest("name", heads)
+        raise InputError(f"{path}:{rows[0][1]}: no column {wanted} among {', '.join(heads)}{hint}")
     body = rows if column is None else rows[1:]
     if len(body) > MOST:
         raise InputError(f"{path}: {len(body)} names; at most {MOST} are allowed")

@@ -11,7 +11,7 @@ from pnp.cli.terminal import answer, painted, say, warn
 from pnp.errors import InputError
 
 
-def lint(
+def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Layout files in TOML.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:

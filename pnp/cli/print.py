@@ -12,7 +12,7 @@ from pnp.cli import terminal
 from pnp.errors import CallError
 
 
-def print_sheets(
+def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or a layout file of your own.")],
     players: Annotated[str, typer.Option(help='Names, such as "Ana,Bo".')] = "",
     count: Annotated[int, typer.Option(help="So many sheets without names.", min=0, max=100_000)] = 0,

@@ -13,7 +13,7 @@ from pnp.cli.terminal import answer, painted, say
 from pnp.errors import CallError
 
 
-def rules(
+def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game that has rules.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
     edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,

@@ -14,7 +14,7 @@ from pnp.errors import InputError
 from pnp.games.verdict import ranking_row
 
 
-def score(
+def run(
     files: Annotated[
         list[str],
         typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input."),

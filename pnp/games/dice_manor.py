@@ -119,9 +119,13 @@ def fields(edition: Edition) -> Mapping[str, Mapping[str, FieldRule]]:
         pad[f"p{player}.name"] = name
         pad |= dict.fromkeys(_pad_numbers(player, box), number)
     tracker = {"name": name}
-    boxes = {"inspiration": box.inspiration_boxes, "advertising": box.spaces, "bonus-dice": box.bonus_dice}
-    for row, count in boxes.items():
-        tracker |= dict.fromkeys((f"{row}.{place}" for place in range(1, count + 1)), cross)
+    token = FieldRule("tally", most=2)  # a stroke for a token gained, a second one when it is spent
+    for row, count, rule in (
+        ("inspiration", box.inspiration_boxes, token),
+        ("advertising", box.spaces, cross),
+        ("bonus-dice", box.bonus_dice, cross),
+    ):
+        tracker |= dict.fromkeys((f"{row}.{place}" for place in range(1, count + 1)), rule)
     for when in [*(f"r{number}" for number in range(1, box.rounds + 1)), "opening"]:
         tracker |= dict.fromkeys((f"tours.{when}.{place}" for place in range(1, box.tour_boxes + 1)), number)
     return {"score": pad, "tracker": tracker, "plan": {"name": name}, "summary": {}}

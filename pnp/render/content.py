@@ -110,19 +110,25 @@ class Content:
         """Draw a text; how it was set comes back."""
         setting = self._set_line(ink)
         self._set("fill", f"{_rgb(self._palette.color(ink.color))} rg")
+        if any(run.glyphs for run in setting.runs):
+            self._shaped(setting)
+        else:
+            self._plain(setting)
+        return setting
+
+    def _plain(self, setting: Setting) -> None:
+        """The runs that are drawn as text."""
         x = setting.x
         for run in setting.runs:
             if not run.glyphs:
                 self._ops.append(self._fonts.show(run.face, run.text, setting.size, x, setting.y))
             x += run.width * setting.size
-        if any(run.glyphs for run in setting.runs):
-            self._outlines(setting)
-        return setting
 
-    def _outlines(self, setting: Setting) -> None:
-        """Shaped runs as paths, with the text they stand for beside them, so that it can be found and copied."""
+    def _shaped(self, setting: Setting) -> None:
+        """Shaped runs as paths; the text that the whole line stands for goes with it, to be found and copied."""
         actual = ("\ufeff" + setting.text).encode("utf-16-be").hex().upper()
         self._ops.append(f"/Span <</ActualText <{actual}>>> BDC")
+        self._plain(setting)
         for contour, x, y in typeset.outlines(setting):
             steps = (_step(op, _at(points, x, y, setting.size)) for op, points in contour)
             self._ops.append(" ".join(steps) + " f" if contour else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -103,26 +104,63 @@ def _visual_parts(text: str) -> list[tuple[str, int]]:
     return parts
 
 
+_UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Directions of characters that leave no ink, such as the one that keeps Persian letters apart."""
+
+
 def _levels(text: str) -> list[int]:
+    """The embedding level of each character; one that leaves no ink goes with the character before it."""
     from bidi import algorithm
 
-    base = algorithm.get_base_level(text)
+    seen = [char for char in text if unicodedata.bidirectional(char) not in _UNSEEN]
+    base = algorithm.get_base_level("".join(seen))
     storage = algorithm.get_empty_storage()
     storage["base_level"], storage["base_dir"] = base, ("L", "R")[base]
-    algorithm.get_embedding_levels(text, storage)
+    algorithm.get_embedding_levels("".join(seen), storage)
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
-    return [char["level"] for char in storage["chars"]]
+    known = iter(char["level"] for char in storage["chars"])
+    levels: list[int] = []
+    for char in text:
+        unseen = unicodedata.bidirectional(char) in _UNSEEN
+        levels.append((levels[-1] if levels else base) if unseen else next(known))
+    return levels
+
+
+_NO_INK = dict.fromkeys([0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF])
+"""Characters that steer a text and leave no ink; some fonts have a picture of their names for them."""
 
 
 def _run(face: str, text: str, direction: str) -> Run:
-    if face not in faces.SHAPED:
-        ordered = text[::-1] if direction == "rtl" else text
-        return Run(face, ordered, faces.face(face).width(text, 1.0))
-    glyphs = _shape(face, text, direction)
-    return Run(face, text, sum(advance for _, advance, _, _ in glyphs), _positions(glyphs))
+    if face in faces.SHAPED or _has_loose_marks(text):
+        glyphs = _shape(face, text, direction)
+        return Run(face, text, sum(advance for _, advance, _, _ in glyphs), _positions(glyphs))
+    if not text.isascii():
+        text = text.translate(_NO_INK)
+    ordered = _mirrored(text) if direction == "rtl" else text
+    return Run(face, ordered, faces.face(face).width(ordered, 1.0))
+
+
+def _has_loose_marks(text: str) -> bool:
+    """Whether a letter has a mark with which it makes no single character, so that the font has to place it.
+
+    >>> _has_loose_marks("Adéọ̀"), _has_loose_marks("Adé")
+    (True, False)
+    """
+    return not text.isascii() and any(unicodedata.combining(char) for char in text)
+
+
+def _mirrored(text: str) -> str:
+    """A text from its end to its start, with brackets that still open towards what they hold.
+
+    >>> _mirrored("(1")
+    '1)'
+    """
+    from bidi.mirror import MIRRORED
+
+    return "".join(MIRRORED.get(char, char) for char in reversed(text))
 
 
 def _positions(glyphs: Sequence[tuple[int, float, float, float]]) -> tuple[tuple[int, float, float], ...]:

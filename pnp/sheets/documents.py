@@ -11,7 +11,7 @@ from pnp.edition import Edition
 from pnp.errors import InputError, one_line
 from pnp.games.game import Game
 from pnp.games.verdict import Verdict
-from pnp.strict import Fault, Table, nearest, shown
+from pnp.strict import Fault, Table, nearest, shown, toml
 
 LARGEST = 1_000_000
 
@@ -39,7 +39,7 @@ def load(content: bytes, name: str) -> dict[str, Any]:
         raise InputError(f"{name}: byte {error.start} is not UTF-8; a document is UTF-8 text in TOML or JSON") from None
     is_json = name.endswith(".json") or (not name.endswith(".toml") and text.lstrip().startswith("{"))
     try:
-        data = _json(text) if is_json else _toml(text)
+        data = _json(text) if is_json else toml(text)
     except RecursionError:
         raise InputError(f"{name}: nested too deeply; a sheet document has a few levels") from None
     except ValueError as error:
@@ -63,12 +63,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         keys = [key for key, _ in pairs]
         raise ValueError(f"the key {shown(next(key for key in keys if keys.count(key) > 1))} stands there twice")
     return table
-
-
-def _toml(text: str) -> Any:
-    import tomllib
-
-    return tomllib.loads(text)
 
 
 def understand(data: dict[str, Any], name: str, edition: Edition | None = None) -> tuple[Game, Any, Edition]:

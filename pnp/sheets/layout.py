@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +16,7 @@ from pnp.sheets.inspection import Placed, inspect
 from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.sheets.sheet import Sheet
-from pnp.strict import Fault, Table, nearest, place_of
+from pnp.strict import Fault, Table, nearest, place_of, toml
 
 WIDTH, HEIGHT = 190.0, 259.4
 """The part of a page that A4 and Letter share inside margins of 10 mm: the size a sheet is designed at by default."""
@@ -89,7 +88,7 @@ def parse(content: bytes, source: str) -> Layout:
         raise InputError(f"{source}: larger than {LARGEST // 1000} kB; a layout is at most that large")
     try:
         text = content.decode("utf-8-sig")
-        data = tomllib.loads(text)
+        data = toml(text)
     except UnicodeDecodeError as error:
         raise InputError(f"{source}: byte {error.start} is not UTF-8; a layout is UTF-8 text") from None
     except RecursionError:
@@ -180,7 +179,7 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
         return None
     before = len(row.faults)
     place = Place(row, placed)
-    block = blocks.load(kind).read(row, pen.look, id)
+    block = blocks.load(kind)(row, pen.look, id)
     row.close()
     if len(row.faults) > before:
         return None
@@ -206,7 +205,7 @@ def problems(layout: Layout, sheet: str | None = None) -> list[Problem]:
         faults += found
         if not found:
             faults += mismatches(made)
-    return [Problem("layout", where(layout, fault), fault.message) for fault in faults]
+    return [Problem("layout", where(layout, fault), fault.message) for fault in dict.fromkeys(faults)]
 
 
 def where(layout: Layout, fault: Fault) -> str:

@@ -96,6 +96,11 @@ class Look:
                 text = text.replace("{" + name + "}", "")
         return text
 
+    def choices(self, table: Table) -> dict[str, str]:
+        """The values of a choice with the picture that is drawn for each, or an empty name for plain text."""
+        given = table.table("choices")
+        return {value: self.picture(given, value, "") for value in given.data} if given else {}
+
     def _unknown(self, name: str) -> str:
         return f"{name!r} is no picture; there are {', '.join(sorted(self.pictures))}{nearest(name, self.pictures)}"
 

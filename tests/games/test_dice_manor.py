@@ -762,15 +762,15 @@ def test_fields() -> None:
     } <= pad.keys()
     assert len(pad) == 4 * (1 + 4 * 3 + 6 + len(COLORS) + 2)
     assert {"p1.r5.tours", "p5.name", "p1.r0.tours"}.isdisjoint(pad)
-    assert {rule.kind for rule in tracker.values()} == {"text", "cross", "number"}
+    assert {rule.kind for rule in tracker.values()} == {"text", "tally", "cross", "number"}
     assert {
-        "inspiration.12",
+        "inspiration.24",
         "advertising.8",
         "bonus-dice.2",
-        "tours.r4.4",
-        "tours.opening.4",
+        "tours.r4.6",
+        "tours.opening.6",
     } <= tracker.keys()
-    assert {"inspiration.13", "advertising.9", "bonus-dice.3", "tours.r5.1"}.isdisjoint(tracker)
+    assert {"inspiration.25", "advertising.9", "bonus-dice.3", "tours.r5.1", "tours.r4.7"}.isdisjoint(tracker)
     assert (dict(found["summary"]), list(found["plan"])) == ({}, ["name"])
     more = manor.fields(edition_with(colors=["red", "gold"], advertising_track=[1] * 20, rounds=5))
     assert {"p1.rooms.gold", "p1.r5.dice"} <= more["score"].keys()

@@ -1,11 +1,13 @@
 """The kinds of blocks a layout is made of, one module each: found by looking, so a new kind is one new file.
 
-A module has a class `Block` with three methods: `read` takes the block's keys from its table, `size` says how
-large it wants to be, `draw` puts its fields and ink on the paper with a pen.
+A module has a class `Block`, made from the block's table, the look and the id: it takes the keys it knows, and what
+is wrong goes to the table's faults. Its method `size` says how large it wants to be, `draw` puts its fields and ink
+on the paper with a pen, and `footprint`, where it has one, says which parts of its rectangle it takes up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -29,15 +31,6 @@ class Drawable(Protocol):
         ...
 
 
-class Kind(Protocol):
-    """A kind of block."""
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Drawable:
-        """The block from its keys; what is wrong goes to the table's faults."""
-        ...
-
-
 @cache
 def kinds() -> tuple[str, ...]:
     """The names of all kinds.
@@ -48,7 +41,7 @@ def kinds() -> tuple[str, ...]:
     return tuple(sorted(m.name.replace("_", "-") for m in iter_modules(__path__)))
 
 
-def load(kind: str) -> Kind:
+def load(kind: str) -> Callable[[Table, Look, str], Drawable]:
     """A kind by its name."""
-    block: Kind = import_module(f"{__name__}.{kind.replace('-', '_')}").Block
+    block: Callable[[Table, Look, str], Drawable] = import_module(f"{__name__}.{kind.replace('-', '_')}").Block
     return block

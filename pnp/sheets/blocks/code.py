@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Code, Paint, Text
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
 class Block:
-    code_style: Style
-    identity: bool
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        return cls(look.styles["code"], table.flag("identity", True))
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del id
+        self.code_style = look.styles["code"]
+        self.identity = table.flag("identity", True)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         side = width or 38

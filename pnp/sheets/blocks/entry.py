@@ -5,12 +5,10 @@ The id of the field is the block's id.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets import setting
 from pnp.sheets.ink import Text
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.sheets.sheet import Field
 from pnp.strict import Table
@@ -19,25 +17,14 @@ SMALLEST_NAME = 2.6
 """A name shrinks to this size in millimetres before it is shortened."""
 
 
-@dataclass(frozen=True)
 class Block:
-    id: str
-    label: str
-    label_style: Style
-    prints: str
-    kind: str
-    size_of_name: float
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:
-        return cls(
-            id,
-            look.words(table, "label", ""),
-            look.styles["small"],
-            table.choice("prints", ("name", "nothing"), "nothing"),
-            table.choice("field", ("text", "number"), "text"),
-            table.number("name-size", 6.0, 2.6, 30),
-        )
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        self.id = id
+        self.label = look.words(table, "label", "")
+        self.label_style = look.styles["small"]
+        self.prints = table.choice("prints", ("name", "nothing"), "nothing")
+        self.kind = table.choice("field", ("text", "number"), "text")
+        self.size_of_name = table.number("name-size", 6.0, 2.6, 30)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 60, height or 10

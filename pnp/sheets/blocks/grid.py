@@ -5,52 +5,34 @@ The ids are `ID.c1r1` and so on: columns from the left, rows from the ground up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets.ink import Paint
 from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
-from pnp.strict import Table, as_text, shown
+from pnp.strict import Table, as_choice, as_text, shown
 
 GUIDE = Paint(stroke="guide", width=0.3, dash=(0.0, 1.2), round=True)
 """Dots of 0.3 mm, 1.2 mm apart: faint enough to draw over, sharp enough to follow."""
 GAP = 1.6
 
 
-@dataclass(frozen=True)
 class Block:
-    id: str
-    columns: int
-    rows: int
-    cell: float
-    choices: Mapping[str, str]
-    allowed: tuple[tuple[str, ...], ...]
-    tints: tuple[str, ...]
-    side: tuple[tuple[str, ...], ...]
-    foot: tuple[str, ...]
-    icon: float
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:
-        columns, rows = table.whole("columns", low=1, high=60), table.whole("rows", low=1, high=60)
-        choices: dict[str, str] = {}
-        if given := table.table("choices"):
-            choices = {value: look.picture(given, value, "") for value in given.data}
-        allowed = table.items("allowed", lambda v: _names(v, tuple(choices)), [tuple(choices)] * rows)
-        side = table.items("side", lambda v: tuple(look.as_picture(name) for name in _list(v)), [])
-        foot = table.items("foot", look.as_picture, [])
-        tints = table.items("tints", as_text, [])
-        for key, found, wanted in (("allowed", allowed, rows), ("side", side, rows), ("foot", foot, columns)):
-            if found and len(found) != wanted:
-                table.fault(f"{len(found)} entries; {wanted} are needed, one for each", key)
-        for tint in tints:
-            if tint not in look.colors:
-                table.fault(f"{shown(tint)} is no colour of this layout", "tints")
-        cell = table.number("cell", low=3, high=100)
-        icon = table.number("icon", 7, 2, 30)
-        return cls(id, columns, rows, cell, choices, tuple(allowed), tuple(tints), tuple(side), tuple(foot), icon)
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        self.id = id
+        self.columns, self.rows = table.whole("columns", low=1, high=60), table.whole("rows", low=1, high=60)
+        self.cell = table.number("cell", low=3, high=100)
+        self.icon = table.number("icon", 7, 2, 30)
+        self.choices = look.choices(table)
+        every = [tuple(self.choices)] * self.rows
+        self.allowed = table.items("allowed", lambda v: _names(v, tuple(self.choices)), every)
+        self.side = table.items("side", lambda v: tuple(look.as_picture(name) for name in _list(v)), [])
+        self.foot = table.items("foot", look.as_picture, [])
+        self.tints = table.items("tints", lambda v: as_choice(v, tuple(look.colors)), [])
+        wanted = {"allowed": self.rows, "side": self.rows, "foot": self.columns}
+        for key, needed in wanted.items():
+            count = len(getattr(self, key))
+            if count not in (0, needed):
+                table.fault(f"{count} entries; {needed} are needed, one for each", key)
 
     @property
     def _side_room(self) -> float:

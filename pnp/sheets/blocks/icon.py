@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
 class Block:
-    picture: str
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        return cls(look.picture(table, "picture"))
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del id
+        self.picture = look.picture(table, "picture")
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         side = width or height or 12

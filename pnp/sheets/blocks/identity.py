@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
 class Block:
-    style: Style
-    align: str
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        return cls(look.style(table, "style", "tiny"), table.choice("align", ("left", "center", "right"), "center"))
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del id
+        self.style = look.style(table, "style", "tiny")
+        self.align = table.choice("align", ("left", "center", "right"), "center")
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 80, height or self.style.size * self.style.leading

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets import setting
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
 class Block:
-    items: tuple[tuple[str, str, str], ...]
-    icon: float
-    gap: float
-    title_style: Style
-    text_style: Style
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        items = []
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del id
+        self.items: list[tuple[str, str, str]] = []
         for row in table.tables("items"):
-            items.append((look.picture(row, "picture", ""), look.words(row, "title", ""), look.words(row, "text", "")))
+            texts = look.words(row, "title", ""), look.words(row, "text", "")
+            self.items.append((look.picture(row, "picture", ""), *texts))
             row.close()
-        if not items:
-            table.fault("it has no items; at least one is needed", "items")
-        return cls(
-            tuple(items),
-            table.number("icon", 9, 2, 40),
-            table.number("gap", 2, 0, 20),
-            look.styles["label"],
-            look.style(table),
-        )
+        self.icon = table.number("icon", 9, 2, 40)
+        self.gap = table.number("gap", 2, 0, 20)
+        self.title_style = look.styles["label"]
+        self.text_style = look.style(table)
 
     def _heights(self, width: float) -> list[float]:
         room = width - self.icon - 2.5

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Paint
 from pnp.sheets.look import Look
@@ -11,21 +9,13 @@ from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
 class Block:
-    fill: str
-    stroke: str
-    line: float
-    radius: float
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        return cls(
-            look.color(table, "fill", "wash"),
-            look.color(table, "stroke", ""),
-            table.number("line", 0.3, 0.1, 3),
-            table.number("radius", 3, 0, 50),
-        )
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del id
+        self.fill = look.color(table, "fill", "wash")
+        self.stroke = look.color(table, "stroke", "")
+        self.line = table.number("line", 0.3, 0.1, 3)
+        self.radius = table.number("radius", 3, 0, 50)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 20, height or 20

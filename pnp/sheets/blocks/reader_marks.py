@@ -6,8 +6,6 @@ follow clockwise. A layout's sheets take numbers of their own, so that the marks
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Paint, Path, Step
 from pnp.sheets.look import Look
@@ -87,15 +85,11 @@ SQUARES = 7
 BLACK = Paint(fill="mark", solid=True)
 
 
-@dataclass(frozen=True)
 class Block:
-    first: int
-    side: float
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        last = len(PATTERNS) - 4
-        return cls(table.whole("first", 0, 0, last), table.number("side", 18, 8, 40))
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del look, id
+        self.first = table.whole("first", 0, 0, len(PATTERNS) - 4)
+        self.side = table.number("side", 18, 8, 40)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 190, height or 250

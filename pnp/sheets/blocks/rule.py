@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
 class Block:
-    color: str
-    line: float
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        return cls(look.color(table, "color", "line") or "line", table.number("line", 0.35, 0.1, 3))
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del id
+        self.color = look.color(table, "color", "line") or "line"
+        self.line = table.number("line", 0.35, 0.1, 3)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 50, height or self.line

@@ -5,10 +5,8 @@ The key below it names the mistake when the bar is too short.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
@@ -16,14 +14,11 @@ A4_ON_LETTER = 279.4 / 297
 LETTER_ON_A4 = 210 / 215.9
 
 
-@dataclass(frozen=True)
 class Block:
-    style: Style
-    small: Style
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        return cls(look.styles["small"], look.styles["tiny"])
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del table, id
+        self.style = look.styles["small"]
+        self.small = look.styles["tiny"]
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 148, height or 12

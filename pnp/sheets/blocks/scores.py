@@ -5,16 +5,15 @@ The ids are `ID.LINE`, one for each line.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.geometry import Rect
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     id: str
     picture: str
     label: str
@@ -22,33 +21,15 @@ class ScoreLine:
     strong: bool
 
 
-@dataclass(frozen=True)
 class Block:
-    id: str
-    lines: tuple[ScoreLine, ...]
-    box: tuple[float, float]
-    gap: float
-    label_style: Style
-    hint_style: Style
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:
-        lines = []
-        for row in table.tables("lines"):
-            line = ScoreLine(
-                row.text("id", pattern=r"[a-z][a-z0-9-]*", allowed="an id in small letters"),
-                look.picture(row, "picture", ""),
-                look.words(row, "label", ""),
-                look.words(row, "hint", ""),
-                row.flag("strong"),
-            )
-            row.close()
-            lines.append(line)
-        if not lines:
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        self.id = id
+        self.lines = [_line(row, look) for row in table.tables("lines")]
+        if not self.lines:
             table.fault("it has no lines; at least one is needed", "lines")
-        box = table.number("box-width", 14, 3, 80), table.number("box-height", 10, 3, 80)
-        gap = table.number("gap", 1, 0, 20)
-        return cls(id, tuple(lines), box, gap, look.styles["label"], look.styles["small"])
+        self.box = table.number("box-width", 14, 3, 80), table.number("box-height", 10, 3, 80)
+        self.gap = table.number("gap", 1, 0, 20)
+        self.label_style, self.hint_style = look.styles["label"], look.styles["small"]
 
     def _hint_room(self, line: ScoreLine) -> float:
         return self.hint_style.size * self.hint_style.leading + 0.4 if line.hint else 0.0
@@ -78,3 +59,15 @@ class Block:
             pen.text(line.label, self.label_style, room, middle=True)
         if line.hint:
             pen.text(line.hint, self.hint_style, Rect(rect.x, rect.bottom + 0.4, rect.w, self._hint_room(line)))
+
+
+def _line(row: Table, look: Look) -> ScoreLine:
+    line = ScoreLine(
+        row.text("id", pattern=r"[a-z][a-z0-9-]*", allowed="an id in small letters"),
+        look.picture(row, "picture", ""),
+        look.words(row, "label", ""),
+        look.words(row, "hint", ""),
+        row.flag("strong"),
+    )
+    row.close()
+    return line

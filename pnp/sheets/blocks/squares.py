@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Paint
 from pnp.sheets.look import Look
@@ -11,14 +9,11 @@ from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
 class Block:
-    square: float
-    every: int
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
-        return cls(table.number("square", 10, 2, 50), table.whole("every", 5, 1, 20))
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del look, id
+        self.square = table.number("square", 10, 2, 50)
+        self.every = table.whole("every", 5, 1, 20)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or self.square * 10, height or self.square * 10

@@ -7,22 +7,22 @@ is a `heading` is a band with its label and has no fields.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets import setting
 from pnp.sheets.ink import Box, Paint
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 ID = r"[a-z0-9][a-z0-9.-]*"
 PAD = 1.2
+FIELD_KINDS = ("number", "cross", "text", "choice", "tally")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     id: str
     picture: str
     label: str
@@ -33,55 +33,31 @@ class Row:
     height: float
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     id: str
     label: str
     boxes: int
 
 
-@dataclass(frozen=True)
 class Block:
-    id: str
-    ids: str
-    rows: tuple[Row, ...]
-    columns: tuple[Column, ...]
-    label_width: float
-    header: float
-    box: float
-    round: bool
-    choices: Mapping[str, str]
-    label_style: Style
-    hint_style: Style
-    header_style: Style
-    rules: bool
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:
-        choices: dict[str, str] = {}
-        if given := table.table("choices"):
-            choices = {value: look.picture(given, value, "") for value in given.data}
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        self.id = id
+        self.ids = table.text("ids", "")
+        self.choices = look.choices(table)
         height = table.number("row-height", 9, 3, 80)
-        kind = table.choice("field", ("number", "cross", "text", "choice", "tally"), "number")
-        rows = tuple(_row(row, look, kind, height) for row in table.tables("rows", most=200))
-        columns = tuple(_column(row, look) for row in table.tables("columns", most=60))
-        if not rows or not columns:
+        kind = table.choice("field", FIELD_KINDS, "number")
+        self.rows = [_row(row, look, kind, height) for row in table.tables("rows")]
+        self.columns = [_column(row, look) for row in table.tables("columns")]
+        if not self.rows or not self.columns:
             table.fault("a table needs rows and columns, each with at least one entry")
-        return cls(
-            id,
-            table.text("ids", ""),
-            rows,
-            columns,
-            table.number("label-width", 40, 0, 150),
-            table.number("header", 7 if any(c.label for c in columns) else 0, 0, 30),
-            table.number("box", 0, 0, 60),
-            table.choice("shape", ("box", "circle"), "box") == "circle",
-            choices,
-            look.style(table, "label-style", "label"),
-            look.style(table, "hint-style", "small"),
-            look.style(table, "header-style", "label"),
-            table.flag("rules"),
-        )
+        self.label_width = table.number("label-width", 40, 0, 150)
+        self.header = table.number("header", 7 if any(c.label for c in self.columns) else 0, 0, 30)
+        self.box = table.number("box", 0, 0, 60)
+        self.round = table.choice("shape", ("box", "circle"), "box") == "circle"
+        self.label_style = look.style(table, "label-style", "label")
+        self.hint_style = look.style(table, "hint-style", "small")
+        self.header_style = look.style(table, "header-style", "label")
+        self.rules = table.flag("rules")
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         natural = self.label_width + sum(max(1, column.boxes) * 16 for column in self.columns)
@@ -150,7 +126,7 @@ def _row(row: Table, look: Look, kind: str, height: float) -> Row:
         look.picture(row, "picture", ""),
         look.words(row, "label", ""),
         look.words(row, "hint", ""),
-        row.choice("field", ("number", "cross", "text", "choice", "tally"), kind),
+        row.choice("field", FIELD_KINDS, kind),
         row.flag("strong"),
         row.flag("heading"),
         row.number("height", height, 3, 80),

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.geometry import Rect
 from pnp.sheets import setting
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.strict import Table
 
 
-@dataclass(frozen=True)
 class Block:
-    text: str
-    style: Style
-    align: str
-
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:  # noqa: ARG003
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        del id
         style = look.style(table)
-        style = replace(
-            style,
-            size=table.number("size", style.size, 1.5, 60),
-            color=look.color(table, "color", style.color) or style.color,
-        )
-        return cls(
-            look.words(table, "text").strip("\n"),
-            style,
-            table.choice("align", ("left", "center", "right"), "left"),
-        )
+        color = look.color(table, "color", style.color) or style.color
+        self.style = replace(style, size=table.number("size", style.size, 1.5, 60), color=color)
+        self.text = look.words(table, "text").strip("\n")
+        self.align = table.choice("align", ("left", "center", "right"), "left")
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         width = width or setting.widest(self.text, self.style) + 0.1

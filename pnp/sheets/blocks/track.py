@@ -5,73 +5,41 @@ The ids are `ID.1`, `ID.2` and so on, from the left and from the top.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from pnp.geometry import Rect
 from pnp.sheets import setting
-from pnp.sheets.look import Look, Style
+from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
-from pnp.strict import Table
+from pnp.strict import Table, as_text
 
 KINDS = ("cross", "tally", "number", "choice", "text")
 END_ROOM = 9.0
 
 
-@dataclass(frozen=True)
 class Block:
-    id: str
-    boxes: int
-    rows: int
-    box: float
-    gap: float
-    kind: str
-    most: int
-    choices: Mapping[str, str]
-    round: bool
-    label: str
-    hint: str
-    label_style: Style
-    hint_style: Style
-    end_style: Style
-    inside_style: Style
-    ends: tuple[str, ...]
-    inside: tuple[str, ...]
+    def __init__(self, table: Table, look: Look, id: str) -> None:
+        self.id = id
+        self.boxes, self.rows = table.whole("boxes", low=1, high=200), table.whole("rows", 1, 1, 50)
+        self.box, self.gap = table.number("box", 8, 2, 60), table.number("gap", 0, 0, 30)
+        self.kind = table.choice("field", KINDS, "cross")
+        self.most = table.whole("most", 2 if self.kind == "tally" else 0, 0, 9)
+        self.choices = look.choices(table)
+        self.round = table.choice("shape", ("box", "circle"), "box") == "circle"
+        self.label, self.hint = look.words(table, "label", ""), look.words(table, "hint", "")
+        self.label_style, self.hint_style = look.styles["label"], look.styles["small"]
+        self.end_style, self.inside_style = look.styles["heading"], look.styles["tiny"]
+        self.ends = table.items("ends", as_text, [])
+        self.inside = table.items("inside", as_text, [])
+        self._agree(table)
 
-    @classmethod
-    def read(cls, table: Table, look: Look, id: str) -> Block:
-        choices: dict[str, str] = {}
-        if given := table.table("choices"):
-            choices = {value: look.picture(given, value, "") for value in given.data}
-        kind = table.choice("field", KINDS, "cross")
-        block = cls(
-            id,
-            table.whole("boxes", low=1, high=200),
-            table.whole("rows", 1, 1, 50),
-            table.number("box", 8, 2, 60),
-            table.number("gap", 0, 0, 30),
-            kind,
-            table.whole("most", 2 if kind == "tally" else 0, 0, 9),
-            choices,
-            table.choice("shape", ("box", "circle"), "box") == "circle",
-            look.words(table, "label", ""),
-            look.words(table, "hint", ""),
-            look.styles["label"],
-            look.styles["small"],
-            look.styles["heading"],
-            look.styles["tiny"],
-            tuple(table.items("ends", look.as_words, [])),
-            tuple(table.items("inside", look.as_words, [])),
-        )
-        if block.boxes % block.rows:
-            table.fault(f"{block.boxes} boxes don't fill {block.rows} rows; as many in each row are needed", "rows")
-        if block.ends and len(block.ends) != block.rows:
-            table.fault(f"{len(block.ends)} ends for {block.rows} rows; one for each row is needed", "ends")
-        if block.inside and len(block.inside) != block.boxes:
-            table.fault(f"{len(block.inside)} texts for {block.boxes} boxes; one for each box is needed", "inside")
-        if (kind == "choice") != bool(choices):
+    def _agree(self, table: Table) -> None:
+        if self.boxes % self.rows:
+            table.fault(f"{self.boxes} boxes don't fill {self.rows} rows; as many in each row are needed", "rows")
+        if self.ends and len(self.ends) != self.rows:
+            table.fault(f"{len(self.ends)} ends for {self.rows} rows; one for each row is needed", "ends")
+        if self.inside and len(self.inside) != self.boxes:
+            table.fault(f"{len(self.inside)} texts for {self.boxes} boxes; one for each box is needed", "inside")
+        if (self.kind == "choice") != bool(self.choices):
             table.fault("choices belong to a field of kind choice, and it needs them", "choices")
-        return block
 
     @property
     def _across(self) -> int:

@@ -1,0 +1,41 @@
+"""How many sheet documents one call of `pnp check` judges in a second of one core, after it has started."""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+import time
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from pnp.cli import check as verb
+
+HOUSE = (Path(__file__).parent.parent / "tests/examples/house-legal.toml").read_text()
+
+
+def documents_a_second(count: int = 1000) -> float:
+    import typer
+
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for number in range(count):
+            path = Path(folder) / f"{number}.toml"
+            path.write_text(HOUSE.replace("Ana", f"Player {number}"))
+            files.append(str(path))
+        start = time.process_time()
+        with redirect_stdout(io.StringIO()):
+            try:
+                verb.run(files, as_json=True)
+            except typer.Exit:
+                pass
+        return count / (time.process_time() - start)
+
+
+def report() -> list[str]:
+    best = max(documents_a_second() for _ in range(3))
+    return [f"pnp check: {best:,.0f} documents a second of one core (at least 2,000)"]
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(report()) + "\n")
