@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.errors import InputError, one_line
 from pnp.paths import LAYOUTS, is_file
@@ -15,8 +15,7 @@ from pnp.strict import Fault, Table, toml
 KINDS = ("rule", "fact", "ruling", "unknown")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry: `rule` from the rulebook, `fact` known from elsewhere, `ruling` decided here, `unknown` left open."""
 
     name: str

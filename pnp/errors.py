@@ -8,7 +8,7 @@ PnpError                one line for a person; the command ends with exit code 2
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class PnpError(Exception):
@@ -27,8 +27,7 @@ class OutputError(PnpError):
     """A file can't be written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong in somebody's data: a code for programs, place and message for people."""
 
     code: str
@@ -36,8 +35,7 @@ class Problem:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Something a reader of the verdict should know that makes nothing illegal."""
 
     code: str

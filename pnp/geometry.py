@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MM = 72 / 25.4
 """PDF points in a millimetre."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle by its left, top, width and height."""
 
     x: float
@@ -55,8 +54,7 @@ class Rect:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """Where a sheet lies on its paper: a scale, then a shift; both keep the axes."""
 
     scale: float = 1.0

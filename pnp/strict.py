@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 Key = str | int
 Path = tuple[Key, ...]
@@ -24,8 +24,7 @@ class _Required:
 REQUIRED: Any = _Required()
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """What is wrong at one place of a document, and what is allowed there."""
 
     path: Path
@@ -234,6 +233,24 @@ def as_number(value: Any, low: float = -1e9, high: float = 1e9) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         raise ValueError(f"{shown(value)} is not a number")
     return float(_within(value, low, high))
+
+
+LONGEST_NAME = 200
+
+
+def as_name(value: Any) -> str:
+    """A person's name: not too long to print, and nothing in it that can't be printed.
+
+    >>> as_name("Ana")
+    'Ana'
+    """
+    name = as_text(value)
+    if len(name) > LONGEST_NAME:
+        raise ValueError(f"a name of {len(name)} characters; at most {LONGEST_NAME} are allowed")
+    for char in name:
+        if unicodedata.category(char) in ("Cc", "Cs"):
+            raise ValueError(f"{shown(char)} in a name; control characters are not allowed")
+    return name
 
 
 def as_flag(value: Any) -> bool:

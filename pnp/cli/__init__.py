@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -10,7 +11,7 @@ import typer
 
 from pnp.errors import PnpError, one_line
 
-VERBS = ("games", "rules", "print", "lint", "check", "score")
+VERBS = ("games", "rules", "print", "lint", "check", "score", "new")
 
 _WRONG_CALL: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 """What typer raises for a wrong call; it shows several lines, this program one."""
@@ -34,11 +35,14 @@ def application(verbs: tuple[str, ...] = VERBS) -> typer.Typer:
 
 def main() -> None:
     """Run the program; whatever a person can put right is one line and exit code 2."""
+    # A command makes many small values and no cycles: looking for garbage would only take time.
+    gc.set_threshold(200_000)
     words = sys.argv[1:] or ["--help"]
     # Loading the other verbs would take longer than most calls take in all.
     app = application((words[0],) if words[0] in VERBS else VERBS)
     try:
         code = app(words, standalone_mode=False)
+        sys.stdout.flush()
     except PnpError as error:
         code = _say(f"pnp: {one_line(str(error))}")
     except _WRONG_CALL as error:
@@ -49,10 +53,16 @@ def main() -> None:
     except (typer.Abort, KeyboardInterrupt):
         code = _say("pnp: stopped", 130)
     except BrokenPipeError:
-        # Whoever read the output has gone; closing it again at exit would complain once more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 141
+        code = _leave_output(141)
+    except OSError as error:
+        code = _leave_output(_say(f"pnp: {error.filename or 'standard output'}: {error.strerror or error}"))
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _leave_output(code: int) -> int:
+    """Nobody takes the output: closing it again at exit would complain once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
 
 
 def _say(message: str, code: int = 2) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pnp.edition import Edition
 from pnp.errors import InputError
+from pnp.games.library import Library
 from pnp.games.verdict import Verdict
 from pnp.sheets import documents
 
@@ -22,20 +23,22 @@ def read(name: str) -> dict[str, Any]:
     return documents.load(documents.read_bytes(Path(name)), name)
 
 
-def verdicts(names: list[str], edition: Edition | None) -> Iterator[tuple[str, Verdict | InputError]]:
+def verdicts(names: list[str], edition: Path | None, rules: Path | None) -> Iterator[tuple[str, Verdict | InputError]]:
     """What the rules say of each file; one that can't be read does not keep the others from being judged."""
+    library = Library(rules)
+    own = own_edition(edition, library)
     for name in names:
         try:
-            yield name, documents.judge(read(name), "standard input" if name == "-" else name, edition)
+            yield name, documents.judge(read(name), "standard input" if name == "-" else name, own, library)
         except InputError as error:
             yield name, error
 
 
-def own_edition(path: Path | None) -> Edition | None:
+def own_edition(path: Path | None, library: Library) -> Edition | None:
     """The edition that a person's own file makes of the shipped one."""
     if path is None:
         return None
     from pnp import edition
 
     own = edition.load(path)
-    return edition.shipped(own.game).overridden(own)
+    return library.edition(own.game).overridden(own)

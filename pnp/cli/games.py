@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from pnp.cli.terminal import answer, columns, painted, say
+from pnp.games.library import Library
 
 
-def run(as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+def run(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
+) -> None:
     """List the games: players, sheets, what is supported."""
-    found = catalogue()
+    found = catalogue(Library(rules))
     if as_json:
         answer({"games": found})
         return
@@ -21,16 +26,15 @@ def run(as_json: Annotated[bool, typer.Option("--json", help="One JSON document.
         say(painted(line, "bold") if number == 0 else line)
 
 
-def catalogue() -> list[dict[str, Any]]:
+def catalogue(library: Library) -> list[dict[str, Any]]:
     """Every game that has a layout or rules."""
-    from pnp import games as rules
     from pnp.sheets import layout
 
     found = []
-    with_rules, with_layout = rules.names(), layout.names()
-    for name in sorted({*with_rules, *with_layout}):
-        sheets = layout.load(layout.find(name)) if name in with_layout else None
-        game = rules.load(name) if name in with_rules else None
+    for name in sorted({*library.names(), *layout.names()}):
+        beside = library.beside(name, f"{name}.toml")
+        sheets = layout.load(layout.find(name, beside)) if beside or name in layout.names() else None
+        game = library.load(name) if library.has(name) else None
         found.append(
             {
                 "name": name,

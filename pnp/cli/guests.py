@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from io import StringIO
 from pathlib import Path
 
 from pnp.errors import CallError, InputError
-from pnp.games.document import LONGEST_NAME
 from pnp.sheets.personal import Person
-from pnp.strict import nearest, shown
+from pnp.strict import as_name, nearest, shown
 
 MOST = 100_000
 LARGEST = 20_000_000
@@ -29,20 +27,19 @@ def names(players: str, count: int, guests: Path | None) -> list[str]:
     if guests is not None:
         return _from_file(guests)
     if players:
-        return [proper(name.strip(), f"--players, name {n}") for n, name in enumerate(players.split(","), 1)]
+        given = [proper(name.strip(), f"--players, name {n}") for n, name in enumerate(players.split(","), 1)]
+        if not all(given):
+            raise CallError(f"--players {shown(players)}: a name is empty; names with commas between them are allowed")
+        return given
     return [""] * max(1, count)
 
 
 def proper(name: str, where: str) -> str:
     """A name that can be printed."""
-    if len(name) > LONGEST_NAME:
-        raise InputError(f"{where}: a name of {len(name)} characters; at most {LONGEST_NAME} are allowed")
-    for char in name:
-        if unicodedata.category(char) in ("Cc", "Cs"):
-            raise InputError(f"{where}: {shown(char)} in a name; control characters are not allowed")
-    if not name and where.startswith("--players"):
-        raise CallError(f"{where}: it is empty; names with commas between them are allowed")
-    return name
+    try:
+        return as_name(name)
+    except ValueError as wrong:
+        raise InputError(f"{where}: {wrong}") from None
 
 
 def _from_file(path: Path) -> list[str]:

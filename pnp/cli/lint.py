@@ -14,8 +14,10 @@ from pnp.errors import InputError
 def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Layout files in TOML.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
 ) -> None:
     """Judge layout files: unknown keys, overlaps, ink off the page, boxes too small, ids the rules don't know."""
+    from pnp.games.library import Library
     from pnp.sheets import layout
 
     code = 0
@@ -27,7 +29,7 @@ def run(
             warn(str(error))
             code = 2
             continue
-        found = layout.problems(made)
+        found = layout.problems(made, Library(rules))
         code = max(code, 1) if found else code
         reports.append(
             {

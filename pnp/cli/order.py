@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.cli import guests as lists
 from pnp.errors import CallError, InputError
-from pnp.games.game import Marks
 from pnp.render import imposition
 from pnp.render.colors import MODES
 from pnp.render.content import QUIET
 from pnp.render.job import Copy, Job
-from pnp.sheets import codes, filled, layout
+from pnp.sheets import codes, layout
 from pnp.sheets.codes import Address
 from pnp.sheets.ink import Code
 from pnp.sheets.inspection import SMALLEST_BOX, SMALLEST_MODULE
@@ -21,6 +20,9 @@ from pnp.sheets.layout import Layout
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 from pnp.strict import nearest
+
+if TYPE_CHECKING:
+    from pnp.games.library import Library
 
 FORMATS = ("pdf", "svg", "png")
 
@@ -43,6 +45,7 @@ class Call:
     guides: bool = False
     fillable: bool = False
     example: Path | None = None
+    rules: Path | None = None
     url: str = ""
     batch: str = ""
     seed: str = ""
@@ -66,13 +69,10 @@ def job_of(call: Call) -> tuple[Job, list[str]]:
         raise CallError(f"--up {call.up} is not one of {', '.join(map(str, imposition.UPS))}")
     if call.fillable and call.format != "pdf":
         raise CallError(f"--fillable makes a form, and a form is a pdf; --format {call.format} can't be one")
-    made = layout.load(layout.find(call.game))
+    made = layout.load(_layout_file(call))
     space = imposition.margins(call.margin, call.paper)
     warnings: list[str] = []
-    if call.example is not None:
-        copies = _examples(call, made, space)
-    else:
-        copies = _blank(call, made, space, warnings)
+    copies = _examples(call, made, space) if call.example else _blank(call, made, space, warnings)
     for sheet in {copy.sheet.key: copy.sheet for copy in copies}.values():
         warnings += _small(sheet, call, space)
     title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading.lower() for copy in copies))
@@ -97,6 +97,14 @@ def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
         raise CallError(f"{option} {value!r} is not one of {', '.join(allowed)}{nearest(value, allowed)}")
 
 
+def _layout_file(call: Call) -> Path:
+    if call.game in layout.names() or call.game.endswith(".toml"):
+        return layout.find(call.game)
+    from pnp.games.library import Library
+
+    return layout.find(call.game, Library(call.rules).beside(call.game, f"{call.game}.toml"))
+
+
 def _names_of_sheets(call: Call, made: Layout) -> list[str]:
     if call.sheets == "all":
         return list(made.sheets)
@@ -109,7 +117,16 @@ def _ready(made: Layout, name: str, call: Call, space: imposition.Margins) -> Sh
         return layout.ready(made, name)
     size = made.sheets[name]
     plan = imposition.plan(size.width, size.height, call.paper, call.up, space)
-    return layout.ready(made, name, plan.scale, call.paper)
+    return layout.ready(made, name, plan.scale, call.paper, _library(call, made))
+
+
+def _library(call: Call, made: Layout) -> Library | None:
+    """Where rules are looked for; a layout that came with the program has been matched with its rules already."""
+    if made.shipped:
+        return None
+    from pnp.games.library import Library
+
+    return Library(call.rules)
 
 
 def _blank(call: Call, made: Layout, space: imposition.Margins, warnings: list[str]) -> list[Copy]:
@@ -150,8 +167,8 @@ def _address(sheet: Sheet, call: Call, space: imposition.Margins) -> Address:
             module = one.size * scale / count
             if module < SMALLEST_MODULE - 0.001:
                 raise CallError(
-                    f"{sheet.key} on {call.paper}, {call.up} on a page: the QR code's squares are {module:.2f} mm; at least "
-                    f"{SMALLEST_MODULE} mm are needed, with larger paper, fewer sheets on a page or a shorter --url"
+                    f"{sheet.key} on {call.paper}, {call.up} on a page: the QR code's squares are {module:.2f} mm; "
+                    f"at least {SMALLEST_MODULE} mm are needed: larger paper, fewer sheets a page or a shorter --url"
                 )
     return address
 
@@ -167,12 +184,13 @@ def _small(sheet: Sheet, call: Call, space: imposition.Margins) -> list[str]:
 def _examples(call: Call, made: Layout, space: imposition.Margins) -> list[Copy]:
     """The sheets of a document, filled in."""
     from pnp.cli.documents import read
+    from pnp.games.library import Library
     from pnp.sheets.documents import understand
 
     assert call.example is not None
     source = str(call.example)
     data = read(source)
-    game, document, edition = understand(data, source)
+    game, document, edition = understand(data, source, None, Library(call.rules))
     if data["game"] != made.game:
         raise InputError(f"{source}: it is a document of {data['game']}; {made.game} was asked for")
     copies: list[Copy] = []
@@ -184,8 +202,10 @@ def _examples(call: Call, made: Layout, space: imposition.Margins) -> list[Copy]
     return copies
 
 
-def _filled(sheet: Sheet, marks: Marks, call: Call, space: imposition.Margins) -> Copy:
+def _filled(sheet: Sheet, marks: Any, call: Call, space: imposition.Margins) -> Copy:
     from dataclasses import replace
+
+    from pnp.sheets import filled
 
     player = str(marks.get("name", ""))
     lists.proper(player, "player")

@@ -29,6 +29,7 @@ def run(
     fillable: Annotated[bool, typer.Option("--fillable", help="A PDF form to type into.")] = False,
     geometry: Annotated[bool, typer.Option("--geometry", help="Also where every field lies, as JSON.")] = False,
     example: Annotated[Path | None, typer.Option(help="A sheet document: prints it filled in.")] = None,
+    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
     url: Annotated[str, typer.Option(help="The party's address for the QR codes.")] = "",
     batch: Annotated[str, typer.Option(help="Another batch has other sheet codes.")] = "",
     seed: Annotated[str, typer.Option(help="Make the codes from this text instead of your own key.")] = "",
@@ -41,7 +42,7 @@ def run(
 
     call = order.Call(
         game=game, players=players, count=count, guests=guests, only=only, sheets=sheet, paper=paper, up=up,
-        margin=margin, ink=ink, format=format, guides=guides, fillable=fillable, example=example, url=url,
+        margin=margin, ink=ink, format=format, guides=guides, fillable=fillable, example=example, rules=rules, url=url,
         batch=batch, seed=seed,
     )  # fmt: skip
     job, warnings = order.job_of(call)

@@ -17,16 +17,17 @@ def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game that has rules.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
     edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
+    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
 ) -> None:
     """Show the rulings in force: rule, fact, ruling or unknown."""
-    from pnp import edition as editions
-    from pnp import games
+    from pnp.games.library import Library
 
-    games.load(game)
-    own = own_edition(edition)
+    library = Library(rules)
+    library.load(game)
+    own = own_edition(edition, library)
     if own is not None and own.game != game:
         raise CallError(f"{edition} is edition data of {own.game}; {game} was asked for")
-    entries = list(own or editions.shipped(game))
+    entries = list(own or library.edition(game))
     if as_json:
         rows = [{"name": e.name, "kind": e.kind, "text": e.text, "value": e.value} for e in entries]
         answer({"game": game, "entries": rows})

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli.check import score_lines, show_ranking
-from pnp.cli.documents import own_edition, verdicts
+from pnp.cli.documents import verdicts
 from pnp.cli.terminal import answer, painted, say, warn
 from pnp.errors import InputError
 from pnp.games.verdict import ranking_row
@@ -21,10 +21,11 @@ def run(
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document for each file.")] = False,
     edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
+    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
 ) -> None:
     """Score sheets and rank the players; an illegal sheet is scored as drawn."""
     code = 0
-    for name, verdict in verdicts(files, own_edition(edition)):
+    for name, verdict in verdicts(files, edition, rules):
         if isinstance(verdict, InputError):
             warn(str(verdict))
             code = 2

@@ -71,6 +71,7 @@ def fields(edition: Edition) -> Mapping[str, Mapping[str, FieldRule]]:
     for seat in seats:
         pad |= {f"p{seat}.{name}": FieldRule("text") for name in ("name", "hero")}
         pad |= {f"p{seat}.r{n}.{line}": FieldRule("number") for n in rounds for line in (*LINES, "total")}
+        pad |= {f"p{seat}.r{n}.running": FieldRule("number") for n in rounds[1:-1]}
         pad |= {f"p{seat}.{name}": FieldRule("number") for name in ("tiebreak", "total")}
     pad |= {f"start.r{n}": FieldRule("choice", seats) for n in rounds}
     return {"score": pad, "summary": {}}
@@ -219,7 +220,7 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
     ties = settle(document, [sum(row.total for row in rows) for rows in scored], rules)
     pad: dict[str, Mark] = {}
     for seat, (sheet, rows, tie) in enumerate(zip(document.sheets, scored, ties, strict=True), 1):
-        pad |= _column(sheet, rows, tie, f"p{seat}")
+        pad |= _column(sheet, rows, tie, f"p{seat}", rules.rounds)
     for number in range(1, min(document.rounds, rules.rounds - 1) + 1):
         starters = next_starters([sum(row.total for row in rows[:number]) for rows in scored])
         if document.has_all(number) and len(starters) == 1:
@@ -227,13 +228,15 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
     return [("score", pad)]
 
 
-def _column(sheet: Sheet, rows: Sequence[Scored], tie: Tie, seat: str) -> dict[str, Mark]:
+def _column(sheet: Sheet, rows: Sequence[Scored], tie: Tie, seat: str, rounds: int) -> dict[str, Mark]:
     column: dict[str, Mark] = {f"{seat}.name": sheet.player}
     if sheet.hero:
         column[f"{seat}.hero"] = sheet.hero.replace("-", " ").title()
     for number, row in enumerate(rows, 1):
         column |= {f"{seat}.r{number}.{line.name}": line.points for line in row.lines}
         column[f"{seat}.r{number}.total"] = row.total
+        if 1 < number < rounds:
+            column[f"{seat}.r{number}.running"] = sum(earlier.total for earlier in rows[:number])
     if tie.points:
         column[f"{seat}.tiebreak"] = tie.points[-1]
     if rows:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.strict import Table, as_whole, shown
-
-LONGEST_NAME = 200
+from pnp.strict import Table, as_name, as_whole
 
 
 def sheets_of(table: Table) -> list[Table]:
@@ -31,14 +28,8 @@ def players_of(table: Table, sheets: int, low: int, high: int) -> int:
 
 def player_of(sheet: Table, number: int) -> str:
     """The player's name, or `player 1` where none is given."""
-    name = sheet.text("player", f"player {number}")
-    if len(name) > LONGEST_NAME:
-        sheet.fault(f"a name of {len(name)} characters; at most {LONGEST_NAME} are allowed", "player")
-        return name[:LONGEST_NAME]
-    if bad := [c for c in name if unicodedata.category(c) in ("Cc", "Cs")]:
-        sheet.fault(f"{shown(bad[0])} in a name; control characters are not allowed", "player")
-        return "".join(c for c in name if c not in bad)
-    return name
+    default = f"player {number}"
+    return sheet.item(sheet.raw("player", default), default, as_name, "player")
 
 
 def written_of(sheet: Table, lines: Sequence[str], rounds: Sequence[str] = ()) -> int | Mapping[str, Any] | None:

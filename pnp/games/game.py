@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pnp.edition import Edition
 from pnp.games.verdict import Verdict
@@ -17,8 +16,7 @@ Marks = Mapping[str, Mark]
 FIELD_KINDS = ("choice", "number", "cross", "tally", "text")
 
 
-@dataclass(frozen=True, slots=True)
-class FieldRule:
+class FieldRule(NamedTuple):
     """What may be written in a field: its kind, the values of a choice, the highest count of a tally."""
 
     kind: str

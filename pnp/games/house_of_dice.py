@@ -286,7 +286,7 @@ def _picture(sheet: Sheet, rounds: int, rules: Rules) -> Picture:
 
 
 def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
-    """A play sheet for each seat, filled in and scored; a part that its row has no choice for is left out."""
+    """A play sheet for each seat, filled in and scored, with every part as it was drawn, legal or not."""
     rules = rules_of(edition)
     verdict = judge(document, edition)
     return [
@@ -299,7 +299,7 @@ def _play_marks(sheet: Sheet, player: str, scored: Score, rules: Rules) -> dict[
     found: dict[str, Mark] = {"name": player}
     for cell, part in enumerate(sheet.house):
         row, column = divmod(cell, rules.columns)
-        if part in rules.rows[row]:
+        if part != EMPTY:
             found[f"house.c{column + 1}r{row + 1}"] = part
     for track, strokes in (("turns", sheet.turns), ("cost", sheet.cost)):
         for box in range(rules.boxes):

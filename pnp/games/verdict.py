@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.errors import Note, Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a score: its points and, for people, why they are what they are."""
 
     name: str
@@ -41,16 +40,14 @@ def _with_total(lines: Sequence[Line]) -> dict[str, int]:
     return {**{line.name: line.points for line in lines}, "total": sum(line.points for line in lines)}
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One cell of a picture of a sheet, marked where a problem is."""
 
     text: str
     bad: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A sheet as a person sees it, from the top: rows of cells with a label at the left, columns labelled below."""
 
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
@@ -58,8 +55,7 @@ class Picture:
     below: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SheetVerdict:
+class SheetVerdict(NamedTuple):
     """What the rules say of one sheet."""
 
     player: str
@@ -73,8 +69,7 @@ class SheetVerdict:
         return not self.problems
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(NamedTuple):
     """A place in the ranking, and what decided it where totals were equal."""
 
     rank: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.sheets.ink import Paint
 
@@ -15,8 +15,7 @@ THIN = ("line", "faint")
 """Colours that are pale in colour print: in black they are thin instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tint:
+class Tint(NamedTuple):
     """A paint in real colours: hex values, or empty where nothing is painted."""
 
     fill: str

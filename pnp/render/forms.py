@@ -68,7 +68,8 @@ def _cross(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy
     del copy
     side = min(box["width"], box["height"])
     x, y = box["x"] + (box["width"] - side) / 2, box["y"] + (box["height"] - side) / 2
-    form.checkbox(name=name, tooltip=field.label, x=x, y=y, size=side, buttonStyle="cross", **_PLAIN)
+    # The form writer makes a box that must be crossed unless it is told otherwise.
+    form.checkbox(name=name, tooltip=field.label, x=x, y=y, size=side, buttonStyle="cross", fieldFlags="", **_PLAIN)
 
 
 _ADD = {"text": _text, "number": _number, "tally": _tally, "choice": _choice, "cross": _cross}

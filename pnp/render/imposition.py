@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from pnp.errors import CallError
 from pnp.geometry import Placement, Rect
@@ -25,8 +25,7 @@ PIECE_MARGIN = 4.0
 CUT = Paint(stroke="mark", width=0.15)
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
+class Margins(NamedTuple):
     """The white around the ink at the page's four edges."""
 
     top: float
@@ -53,16 +52,14 @@ def margins(text: str, paper: str) -> Margins:
     return Margins(*numbers) if len(numbers) == 4 else Margins(*numbers * 4)
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """A place for one sheet on the page: the piece that is cut out, and where the sheet lies."""
 
     piece: Rect
     placement: Placement
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """A page: its size, its slots, its cut marks."""
 
     width: float
@@ -141,7 +138,3 @@ def order(count: int, up: int) -> list[tuple[int, ...]]:
     """
     pages = -(-count // up)
     return [tuple(n for slot in range(up) if (n := slot * pages + page) < count) for page in range(pages)]
-
-
-def slots_of(page: Plan, numbers: Sequence[int]) -> Iterator[tuple[Slot, int]]:
-    yield from zip(page.slots, numbers, strict=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import NamedTuple
 
 from pnp.render.imposition import Margins, Plan, order, plan
 from pnp.sheets.codes import Address
@@ -19,8 +20,7 @@ def silent(done: int, of: int) -> None:
     """No progress is shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(NamedTuple):
     """One sheet to be printed: whose it is, and what is written on it already."""
 
     sheet: Sheet

@@ -148,9 +148,7 @@ def _code_face(sheet: Sheet) -> str:
 
 
 def _named(text: Text, name: str) -> Text:
-    from dataclasses import replace
-
-    return replace(text, text=text.text.replace("{name}", name))
+    return text._replace(text=text.text.replace("{name}", name))
 
 
 def _form_name(key: str) -> str:

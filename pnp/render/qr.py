@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.render.qr_plan import Plan, alphanumeric, fitted, number
 
@@ -11,8 +11,7 @@ PLAN_WORTH = 16
 """The number of codes from which a plan takes less time than symbols one at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """The modules of a symbol without its quiet zone: dark is 1, the leftmost of a row most significant."""
 
     size: int

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.sheets import faces
 from pnp.sheets.ink import Text
@@ -14,8 +13,7 @@ from pnp.sheets.ink import Text
 ELLIPSIS = "…"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Text of one face in the order it is drawn, its width in em, and its glyphs where it had to be shaped."""
 
     face: str
@@ -24,8 +22,7 @@ class Run:
     glyphs: tuple[tuple[int, float, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A line of text that is ready to be drawn: runs from the left, starting at x."""
 
     x: float

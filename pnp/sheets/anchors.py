@@ -12,6 +12,8 @@ _EDGE = re.compile(r"\s*([a-z][a-z0-9-]*)\.(left|right|top|bottom|center|middle)
 _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _SHORTEST, _FARTHEST = 0.1, 2000.0
+NOWHERE = Rect(*[float("nan")] * 4)
+"""Where a block lies that has faults of its own."""
 KEYS = (*_ACROSS, *_DOWN, "width", "height")
 
 
@@ -62,6 +64,11 @@ class Place:
             message = f"{first} is {found[first]:g} and {last} is {found[last]:g}; {last} is at least {_SHORTEST} mm on"
             self._table.fault(message, last)
         return found
+
+    @property
+    def nowhere(self) -> bool:
+        """Whether the block leans on one that has faults: then there is nothing to say about its place."""
+        return any(at != at for at in (*self.across.values(), *self.down.values()))
 
     def given(self, across: bool) -> float | None:
         """The length that the layout itself gives the block along an axis, if it does."""

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from pnp.errors import CallError
@@ -78,8 +78,7 @@ def parse(text: str) -> str:
     return code
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """What stands before and after the code in a QR code; all capitals, so that the symbol stays small."""
 
     before: str
@@ -100,8 +99,8 @@ def address(sheet_key: str, url: str = "") -> Address:
     after = "/" + sheet_key.upper()
     if not url:
         return Address("PNP:", after)
-    parts = urlsplit(url if "://" in url else f"http://{url}")
-    if not _is_address(parts):
+    parts = _parts(url if "://" in url else f"http://{url}")
+    if parts is None:
         raise CallError(f"--url {url!r} is no address; one such as http://192.168.1.23:8000 is allowed")
     path = parts.path.rstrip("/")
     root = f"{parts.scheme}://{parts.netloc}"
@@ -109,14 +108,15 @@ def address(sheet_key: str, url: str = "") -> Address:
     return Address(f"{root}{path}/s/", after.lower()) if path else Address(f"{root}/S/".upper(), after)
 
 
-def _is_address(parts: SplitResult) -> bool:
+def _parts(url: str) -> SplitResult | None:
+    """The parts of an address that a phone can open, or None."""
     try:
+        parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
-        return False
-    plain = re.fullmatch(r"[\w.:\[\]-]+", parts.netloc, re.ASCII) is not None
-    extra = parts.query or parts.fragment
-    return parts.scheme in ("http", "https") and bool(host) and port != 0 and plain and not extra
+        return None
+    plain = re.fullmatch(r"https?://[\w.:\[\]-]+(/[\w.~%/-]*)?", url, re.ASCII | re.IGNORECASE)
+    return parts if plain and host and port != 0 else None
 
 
 _ALPHANUMERIC = (20, 38, 61, 90, 122, 154, 178, 221, 262, 311)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pnp import edition as editions
-from pnp import games
 from pnp.edition import Edition
 from pnp.errors import InputError, one_line
 from pnp.games.game import Game
+from pnp.games.library import SHIPPED, Library
 from pnp.games.verdict import Verdict
 from pnp.strict import Fault, Table, nearest, shown, toml
 
@@ -65,21 +64,22 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def understand(data: dict[str, Any], name: str, edition: Edition | None = None) -> tuple[Game, Any, Edition]:
+def understand(
+    data: dict[str, Any], name: str, edition: Edition | None = None, library: Library = SHIPPED
+) -> tuple[Game, Any, Edition]:
     """The game a document is of, its own value for the document, and the edition it is judged by."""
     faults: list[Fault] = []
     table = Table(data, faults)
-    game_name = table.text("game")
-    if not faults and game_name not in games.names():
-        known = games.names()
-        table.fault(
-            f"{shown(game_name)} has no rules; there are {', '.join(known)}{nearest(game_name, known)}",
-            "game",
-        )
+    wanted = table.text("game")
+    if not faults and not library.has(wanted):
+        known = library.names()
+        table.fault(f"{shown(wanted)} has no rules; there are {', '.join(known)}{nearest(wanted, known)}", "game")
     if faults:
         raise refusal(name, faults)
-    game = games.load(game_name)
-    edition = edition or editions.shipped(game_name)
+    if edition is not None and edition.game != wanted:
+        raise InputError(f"{name}: it is a document of {wanted}, the edition data is of {edition.game}")
+    game = library.load(wanted)
+    edition = edition or library.edition(wanted)
     document = game.read(table, edition)
     table.close()
     if faults:
@@ -93,7 +93,9 @@ def refusal(name: str, faults: list[Fault]) -> InputError:
     return InputError(one_line(f"{name}: {faults[0]}{more}"))
 
 
-def judge(data: dict[str, Any], name: str = "document", edition: Edition | None = None) -> Verdict:
+def judge(
+    data: dict[str, Any], name: str = "document", edition: Edition | None = None, library: Library = SHIPPED
+) -> Verdict:
     """What the rules say of a document."""
-    game, document, edition = understand(data, name, edition)
+    game, document, edition = understand(data, name, edition, library)
     return game.judge(document, edition)

@@ -34,7 +34,7 @@ def _choice(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
     if picture:
         yield from sheet.look.pictures[picture].at(field.rect.inset(inset))
     else:
-        yield from _text(sheet, field, mark)
+        yield from _number(sheet, field, mark)
 
 
 def _elsewhere(sheet: Sheet, field: Field, value: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets import faces
@@ -13,8 +13,7 @@ Step = tuple[str, tuple[float, ...]]
 """A step of a path: M and L with a point, C with two control points and a point, Z with nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How a shape is painted: colour names for fill and stroke, and whether the fill carries the meaning."""
 
     fill: str = ""
@@ -25,8 +24,7 @@ class Paint:
     round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     x1: float
     y1: float
     x2: float
@@ -34,8 +32,7 @@ class Line:
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     x: float
     y: float
     w: float
@@ -44,22 +41,19 @@ class Box:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(NamedTuple):
     x: float
     y: float
     r: float
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     steps: tuple[Step, ...]
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A line of text at its baseline. With `fit` it shrinks to that width, but not below `floor`."""
 
     x: float
@@ -73,8 +67,7 @@ class Text:
     floor: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A QR code in a square, its quiet zone inside the square."""
 
     x: float
@@ -136,8 +129,7 @@ def moved(ink: Ink, dx: float, dy: float, scale: float = 1.0) -> Ink:
             there = tuple((op, _shifted(c, dx, dy, scale)) for op, c in steps)
             return Path(there, _scaled(paint, scale))
         case Text():
-            return replace(
-                ink,
+            return ink._replace(
                 x=dx + ink.x * scale,
                 y=dy + ink.y * scale,
                 size=ink.size * scale,
@@ -155,4 +147,4 @@ def _shifted(coordinates: tuple[float, ...], dx: float, dy: float, scale: float)
 def _scaled(paint: Paint, scale: float) -> Paint:
     if scale == 1.0:
         return paint
-    return replace(paint, width=paint.width * scale, dash=tuple(d * scale for d in paint.dash))
+    return paint._replace(width=paint.width * scale, dash=tuple(d * scale for d in paint.dash))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.errors import InputError
 from pnp.geometry import Rect
@@ -20,8 +20,7 @@ TYPICAL = "HTTP://192.168.100.100:8000/S/" + "X" * LENGTH
 SLACK = 0.6
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(NamedTuple):
     """A block that has been drawn, the rectangles it takes up, and where it stands in its file."""
 
     id: str

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.errors import CallError, InputError, Problem, one_line
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
 from pnp.sheets import blocks, lines, look
-from pnp.sheets.anchors import Place
+from pnp.sheets.anchors import NOWHERE, Place
 from pnp.sheets.inspection import Placed, inspect
 from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.sheets.sheet import Sheet
 from pnp.strict import Fault, Table, nearest, place_of, toml
+
+if TYPE_CHECKING:
+    from pnp.games.library import Library
 
 WIDTH, HEIGHT = 190.0, 259.4
 """The part of a page that A4 and Letter share inside margins of 10 mm: the size a sheet is designed at by default."""
@@ -25,8 +28,7 @@ OWNERS = ("player", "table")
 _TITLE, _TITLED = r"[^{}\x00-\x1f]+", "a title on one line without braces"
 
 
-@dataclass(frozen=True)
-class SheetPlan:
+class SheetPlan(NamedTuple):
     """A sheet of a layout before it is expanded: its blocks are still tables."""
 
     name: str
@@ -49,7 +51,12 @@ class Layout:
     look: Look
     sheets: Mapping[str, SheetPlan]
     faults: tuple[Fault, ...] = ()
-    lines: Mapping[tuple[str | int, ...], int] = field(default_factory=dict)
+    text: str = ""
+
+    @property
+    def shipped(self) -> bool:
+        """Whether it came with the program: then the tests have matched it with its rules."""
+        return Path(self.source).parent == LAYOUTS
 
 
 def names() -> list[str]:
@@ -57,14 +64,16 @@ def names() -> list[str]:
     return sorted(path.stem for path in LAYOUTS.glob("*.toml") if not path.name.endswith(".edition.toml"))
 
 
-def find(name: str) -> Path:
-    """The layout file of a game, or the file that is named.
+def find(name: str, beside: Path | None = None) -> Path:
+    """The layout file of a game, or the file that is named; a game from elsewhere has it beside its rules.
 
     >>> find("yacht").name
     'yacht.toml'
     """
     if name in names():
         return LAYOUTS / f"{name}.toml"
+    if beside is not None:
+        return beside
     path = Path(name)
     if path.suffix == ".toml" or is_file(path):
         return path
@@ -110,7 +119,7 @@ def parse(content: bytes, source: str) -> Layout:
     if not plans:
         top.fault("there is no sheet; at least one [sheets.NAME] is needed")
     top.close()
-    return Layout(source, game, title, version, language, seen, plans, tuple(faults), lines.index(text))
+    return Layout(source, game, title, version, language, seen, plans, tuple(faults), text)
 
 
 def _plan(name: str, row: Table) -> SheetPlan:
@@ -146,6 +155,8 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         if one is not None:
             drawn.append(one)
             placed[one.id] = one.rect
+        elif isinstance(lost := row.data.get("id"), str):
+            placed.setdefault(lost, NOWHERE)
     faults += inspect(drawn, frame)
     pens = [one.pen for one in drawn]
     sheet = Sheet(
@@ -181,7 +192,7 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
     place = Place(row, placed)
     block = blocks.load(kind)(row, pen.look, id)
     row.close()
-    if len(row.faults) > before:
+    if len(row.faults) > before or place.nowhere:
         return None
     try:
         rect = place.rect(*block.size(place.given(across=True), place.given(across=False)))
@@ -195,22 +206,21 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
     return Placed(id, kind, rect, tuple(footprint), pen, row.path)
 
 
-def problems(layout: Layout, sheet: str | None = None) -> list[Problem]:
-    """Everything that is wrong with a layout, or with one sheet of it, each with its line and block."""
+def problems(layout: Layout, library: Library | None = None) -> list[Problem]:
+    """Everything that is wrong with a layout, each with its line and block."""
+    from pnp.games.library import SHIPPED
     from pnp.sheets.matching import mismatches
 
     faults = list(layout.faults)
-    for name in layout.sheets if sheet is None else (sheet,):
+    for name in layout.sheets:
         made, found = expand(layout, name)
-        faults += found
-        if not found:
-            faults += mismatches(made)
+        faults += found or mismatches(made, library or SHIPPED)
     return [Problem("layout", where(layout, fault), fault.message) for fault in dict.fromkeys(faults)]
 
 
 def where(layout: Layout, fault: Fault) -> str:
     """The place of a fault: file, line and, where it is in a block, the block's id."""
-    line = lines.line_of(fault.path, dict(layout.lines))
+    line = lines.line_of(fault.path, lines.index(layout.text))
     spot = f"{layout.source}:{line}" if line else layout.source
     path = fault.path
     if len(path) >= 4 and path[0] == "sheets" and path[2] == "blocks":
@@ -223,16 +233,21 @@ def where(layout: Layout, fault: Fault) -> str:
     return f"{spot}: {inner}" if inner else spot
 
 
-def ready(layout: Layout, name: str, scale: float = 1.0, paper: str = "universal") -> Sheet:
+def ready(
+    layout: Layout, name: str, scale: float = 1.0, paper: str = "universal", library: Library | None = None
+) -> Sheet:
     """A sheet that has nothing wrong with it; the first problem of one that has is raised."""
     if name not in layout.sheets:
         known = ", ".join(layout.sheets)
         raise CallError(f"--sheet {name!r} is not in {layout.game}; there are {known}{nearest(name, layout.sheets)}")
-    found = problems(layout, name)
-    if found:
-        more = f" (and {len(found) - 1} more; pnp lint lists them)" if len(found) > 1 else ""
-        raise InputError(one_line(f"{found[0].where}: {found[0].message}{more}"))
-    sheet, faults = expand(layout, name, scale, paper)
+    sheet, found = expand(layout, name, scale, paper)
+    faults = [*layout.faults, *found]
+    if not faults and not layout.shipped:
+        from pnp.games.library import SHIPPED
+        from pnp.sheets.matching import mismatches
+
+        faults = mismatches(sheet, library or SHIPPED)
     if faults:
-        raise InputError(one_line(f"{where(layout, faults[0])}: {faults[0].message}"))
+        more = f" (and {len(faults) - 1} more; pnp lint lists them)" if len(faults) > 1 else ""
+        raise InputError(one_line(f"{where(layout, faults[0])}: {faults[0].message}{more}"))
     return sheet

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pnp.strict import Key, Path
 
@@ -11,6 +12,7 @@ _KEY = re.compile(r"^\s*([A-Za-z0-9_-]+|\"[^\"]+\")\s*=\s*(.*)$")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*$')
 
 
+@lru_cache(maxsize=1)
 def index(text: str) -> dict[Path, int]:
     """The line of each table, key and item of a list that begins on a line of its own, counting from 1.
 
@@ -26,7 +28,7 @@ def index(text: str) -> dict[Path, int]:
         if quote:
             quote = "" if quote in line else quote
             continue
-        bare = _STRING.sub("''", line)
+        bare = _STRING.sub(lambda found: "" if found[0][0] == "#" else "''", line)
         if inside is not None:
             inside = _items(bare, inside, number, lines)
             continue

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from pnp.sheets import pictures
+from pnp.sheets.ink import Code, Text
 from pnp.sheets.pictures import Picture
 from pnp.strict import REQUIRED, Table, as_text, nearest
 
@@ -31,8 +32,7 @@ COLORS = {
 """Every layout has these; `reverse` is for text on a `band` and turns dark where bands are not filled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """A style of text: face, size and line distance in millimetres, colour."""
 
     face: str
@@ -126,8 +126,7 @@ def read(top: Table) -> Look:
 
 
 def _style(row: Table, base: Style, colors: Mapping[str, str]) -> Style:
-    style = replace(
-        base,
+    style = base._replace(
         face=row.choice("face", ("display", "text", "strong"), base.face),
         size=row.number("size", base.size, 1.5, 60),
         color=row.choice("color", tuple(colors), base.color),
@@ -139,6 +138,6 @@ def _style(row: Table, base: Style, colors: Mapping[str, str]) -> Style:
 
 def _check_colors(row: Table, picture: Picture, colors: Mapping[str, str]) -> None:
     for shape in picture.art:
-        for name in (shape.paint.fill, shape.paint.stroke) if hasattr(shape, "paint") else ():
+        for name in () if isinstance(shape, Text | Code) else (shape.paint.fill, shape.paint.stroke):
             if name and name not in colors:
                 row.fault(f"{name!r} is no colour of this layout; there are {', '.join(colors)}{nearest(name, colors)}")

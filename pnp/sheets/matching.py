@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pnp import edition, games
+from pnp.games.library import SHIPPED, Library
 from pnp.sheets.sheet import Sheet
 from pnp.strict import Fault
 
 
-def mismatches(sheet: Sheet) -> list[Fault]:
+def mismatches(sheet: Sheet, library: Library = SHIPPED) -> list[Fault]:
     """Fields that only the paper or only the rules have, or that differ in what may be written there."""
-    if sheet.game not in games.names():
+    if not library.has(sheet.game):
         return []
     path = ("sheets", sheet.name)
-    rules = games.load(sheet.game).fields(edition.shipped(sheet.game))
+    rules = library.load(sheet.game).fields(library.edition(sheet.game))
     if sheet.name not in rules:
         known = ", ".join(rules)
         return [Fault(path, f"the rules of {sheet.game} know no sheet {sheet.name!r}; there are {known}")]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.sheets.codes import Address, shown
 from pnp.sheets.ink import Code, Ink, Text
 from pnp.sheets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """Whose sheet it is: a name, which may be empty, and the sheet's code."""
 
     name: str
@@ -27,8 +26,8 @@ def ink_of(sheet: Sheet, person: Person, address: Address) -> Iterator[Ink]:
             # At one go, so that a name with braces in it is printed as it is.
             text = re.sub(r"\{(name|code)\}", lambda key: said[key[1]], one.text)
             if text:
-                yield replace(one, text=text)
+                yield one._replace(text=text)
         elif isinstance(one, Code):
-            yield replace(one, payload=address.payload(person.code))
+            yield one._replace(payload=address.payload(person.code))
         else:
             yield one

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets import ink
@@ -17,8 +16,7 @@ _TOKEN = re.compile(r"([MLHVCZmlhvcz])|(-?(?:\d+\.?\d*|\.\d+))|[\s,]+")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A drawing in a square of 100 by 100, and the few strokes that somebody traces to draw it."""
 
     art: tuple[Ink, ...]

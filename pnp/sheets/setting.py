@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets import faces
@@ -13,8 +13,7 @@ _PICTURE_SIZE = 1.12
 """A picture in a line is this many times the size of the text, so that a die reads as large as a letter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A word or a picture, its width and how many spaces stand before it."""
 
     text: str

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Ink
 from pnp.sheets.look import Look
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A place to write in: its id, what may stand there, and where it lies.
 
     `choices` maps each value of a choice to the picture that is drawn for it, or to an empty name for plain text.
@@ -21,13 +22,12 @@ class Field:
     kind: str
     rect: Rect
     label: str
-    choices: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, str] = MappingProxyType({})
     most: int = 0
     round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderMark:
+class ReaderMark(NamedTuple):
     """A mark in a corner by which a photo is squared up: its number in the 5 by 5 dictionary, and where it lies."""
 
     number: int

@@ -719,7 +719,7 @@ def test_fields() -> None:
     fields = dice_miner.fields(EDITION)
     assert set(fields) == {"score", "summary"} and fields["summary"] == {}
     pad = fields["score"]
-    assert len(pad) == 4 * (2 + 3 * 4 + 2) + 3
+    assert len(pad) == 4 * (2 + 3 * 4 + 1 + 2) + 3
     assert {"p1.name", "p4.r3.hazard", "p2.r1.total", "p3.tiebreak", "p4.total", "start.r3"} <= set(pad)
     assert pad["start.r1"].choices == ("1", "2", "3", "4")
     assert "p1.r4.tunnel" in dice_miner.fields(other(rounds=4))["score"]

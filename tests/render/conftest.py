@@ -108,8 +108,7 @@ class Printed:
         members = self.job.pages[page]
         plan = self.job.page_plan(self.job.copies[members[0]].sheet)
         return [
-            slot.placement.rect(self.job.copies[n].sheet.frame)
-            for slot, n in zip(plan.slots, members, strict=False)
+            slot.placement.rect(self.job.copies[n].sheet.frame) for slot, n in zip(plan.slots, members, strict=False)
         ]
 
     def block(self, id: str, slot: int = 0) -> Rect:

@@ -40,8 +40,10 @@ def line_of(made: Any) -> Rect:
     """The name line of the first page, without the rule below it."""
     (field,) = [one for one in made.job.copies[0].sheet.fields if one.id == "name"]
     room = field.rect
-    return made.job.page_plan(made.job.copies[0].sheet).slots[0].placement.rect(
-        Rect(room.x, room.y - 2, room.w, room.h + 1.2)
+    return (
+        made.job.page_plan(made.job.copies[0].sheet)
+        .slots[0]
+        .placement.rect(Rect(room.x, room.y - 2, room.w, room.h + 1.2))
     )
 
 
@@ -67,7 +69,9 @@ def letters(dark: np.ndarray) -> list[np.ndarray]:
 def alike(first: np.ndarray, second: np.ndarray) -> float:
     """How much of the ink of two pictures is the same, from 0 to 1, laid top left on top left."""
     shape = np.maximum(first.shape, second.shape)
-    one, other = (np.pad(each, [(0, n - m) for n, m in zip(shape, each.shape, strict=True)]) for each in (first, second))
+    one, other = (
+        np.pad(each, [(0, n - m) for n, m in zip(shape, each.shape, strict=True)]) for each in (first, second)
+    )
     return float((one & other).sum() / (one | other).sum())
 
 
@@ -147,9 +151,7 @@ def test_devanagari_vowels_go_before_their_consonant(written: Press) -> None:
     assert alike(right[-alone.shape[0] :], alone) > 0.8
 
 
-@pytest.mark.parametrize(
-    ("name", "first"), [("דגש", "ד"), ("אבג", "א"), ("دبا", "د")], ids=["dalet", "alef", "dal"]
-)
+@pytest.mark.parametrize(("name", "first"), [("דגש", "ד"), ("אבג", "א"), ("دبا", "د")], ids=["dalet", "alef", "dal"])
 def test_right_to_left_names_begin_on_the_right(written: Press, name: str, first: str) -> None:
     found, letter = letters(written(name)), letters(written(first))[0]
     tail = [each[np.flatnonzero(each.any(axis=1))[0] :] for each in (found[-1], found[0], letter)]
@@ -183,7 +185,9 @@ def test_brackets_hold_what_is_between_them(written: Press) -> None:
     assert alike(found[0], opening) > 0.8 > alike(found[0], closing)
 
 
-@pytest.mark.parametrize("control", ["\u202b", "\u2067", "\u200f", "\u200b", "\u200d"], ids=["RLE", "RLI", "RLM", "ZWSP", "ZWJ"])
+@pytest.mark.parametrize(
+    "control", ["\u202b", "\u2067", "\u200f", "\u200b", "\u200d"], ids=["RLE", "RLI", "RLM", "ZWSP", "ZWJ"]
+)
 def test_characters_without_ink_leave_none(written: Press, control: str) -> None:
     for name in ("דנה", "Ana"):
         assert alike(written(name + control), written(name)) > 0.98

@@ -122,9 +122,7 @@ for game in sys.argv[1:]:
 
 def test_another_process_makes_the_same_file(printed: Press, tmp_path: Path) -> None:
     games = ("yacht", "house-of-dice")
-    here = {
-        game: hashlib.sha256(printed(game, "all", players="Ana,Łucja,דנה,桜").pdf).hexdigest() for game in games
-    }
+    here = {game: hashlib.sha256(printed(game, "all", players="Ana,Łucja,דנה,桜").pdf).hexdigest() for game in games}
     for seed in ("1", "2"):
         run = subprocess.run(
             [sys.executable, "-c", MAKE, *games],

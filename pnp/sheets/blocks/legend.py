@@ -17,6 +17,8 @@ class Block:
             texts = look.words(row, "title", ""), look.words(row, "text", "")
             self.items.append((look.picture(row, "picture", ""), *texts))
             row.close()
+        if not self.items:
+            table.fault("it has no items; at least one is needed", "items")
         self.icon = table.number("icon", 9, 2, 40)
         self.gap = table.number("gap", 2, 0, 20)
         self.title_style = look.styles["label"]

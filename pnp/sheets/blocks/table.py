@@ -7,7 +7,6 @@ is a `heading` is a band with its label and has no fields.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.geometry import Rect
@@ -46,8 +45,8 @@ class Block:
         self.choices = look.choices(table)
         height = table.number("row-height", 9, 3, 80)
         kind = table.choice("field", FIELD_KINDS, "number")
-        self.rows = [_row(row, look, kind, height) for row in table.tables("rows")]
-        self.columns = [_column(row, look) for row in table.tables("columns")]
+        self.rows = [_row(row, look, kind, height) for row in table.tables("rows", most=200)]
+        self.columns = [_column(row, look) for row in table.tables("columns", most=60)]
         if not self.rows or not self.columns:
             table.fault("a table needs rows and columns, each with at least one entry")
         self.label_width = table.number("label-width", 40, 0, 150)
@@ -86,7 +85,7 @@ class Block:
     def _heading(self, row: Row, rect: Rect, pen: Pen) -> None:
         """A band across the table that names the rows below it; it has no fields."""
         pen.draw(Box(rect.x, rect.y, rect.w, rect.h, Paint(fill="band"), 0.8))
-        style = replace(self.label_style, color="reverse")
+        style = self.label_style._replace(color="reverse")
         pen.text(row.label, style, Rect(rect.x + PAD, rect.y, rect.w - 2 * PAD, rect.h), middle=True)
 
     def _label(self, row: Row, rect: Rect, pen: Pen) -> None:

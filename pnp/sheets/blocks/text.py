@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp.geometry import Rect
 from pnp.sheets import setting
 from pnp.sheets.look import Look
@@ -16,7 +14,7 @@ class Block:
         del id
         style = look.style(table)
         color = look.color(table, "color", style.color) or style.color
-        self.style = replace(style, size=table.number("size", style.size, 1.5, 60), color=color)
+        self.style = style._replace(size=table.number("size", style.size, 1.5, 60), color=color)
         self.text = look.words(table, "text").strip("\n")
         self.align = table.choice("align", ("left", "center", "right"), "left")
 

@@ -9,7 +9,7 @@ from pnp.geometry import Rect
 from pnp.sheets import setting
 from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
-from pnp.strict import Table, as_text
+from pnp.strict import Table
 
 KINDS = ("cross", "tally", "number", "choice", "text")
 END_ROOM = 9.0
@@ -27,8 +27,8 @@ class Block:
         self.label, self.hint = look.words(table, "label", ""), look.words(table, "hint", "")
         self.label_style, self.hint_style = look.styles["label"], look.styles["small"]
         self.end_style, self.inside_style = look.styles["heading"], look.styles["tiny"]
-        self.ends = table.items("ends", as_text, [])
-        self.inside = table.items("inside", as_text, [])
+        self.ends = table.items("ends", look.as_words, [])
+        self.inside = table.items("inside", look.as_words, [])
         self._agree(table)
 
     def _agree(self, table: Table) -> None:

@@ -1,0 +1,148 @@
+"""The pictures of the documentation: every example and the README's sheets, drawn by pnp's own press.
+
+Run by `make docs` and `make bless`; `tests/test_docs.py` looks whether the stored pictures are still true.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageOps
+
+from pnp.cli.order import Call, job_of
+from pnp.geometry import Rect
+from pnp.paths import write_whole
+from pnp.render import picture
+from pnp.render.job import Job
+from pnp.render.pdf import pdf_bytes
+from pnp.sheets import filled
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+EXAMPLES = DOCS / "examples"
+PICTURES = DOCS / "pictures"
+SEED = "docs"
+GREY = "#c9ced6"
+LARGEST = 120_000
+WHITE = 4.0
+"""Millimetres of white around a sheet."""
+
+DPI = {"first-sheet": 66}
+USUAL_DPI = 110
+
+WRITTEN: Mapping[str, Mapping[str, str | int]] = {
+    "grid": {"garden.c1r1": "F", "garden.c2r1": "F", "garden.c2r2": "B", "garden.c3r3": "T", "garden.c5r2": "F"},
+    "track": {
+        **{f"turns.{n}": 1 for n in range(1, 5)},
+        **{f"coins.{n}": 2 for n in range(1, 4)},
+        "coins.4": 1,
+        "prizes.1": "dice",
+        "prizes.2": "ten",
+    },
+    "scores": {"score.apples": 7, "score.pears": 4, "rounds.spring": 12, "rounds.summer": 9},
+    "table": {"ana.islands": 9, "bo.islands": 12, "cy.islands": 6, "bo.storm": 1, "ana.cargo": 4},
+    "entry": {"place": "Brno", "year": 2026},
+    "first-sheet": {
+        "patch.c1r1": "S",
+        "patch.c2r1": "B",
+        "patch.c3r1": "B",
+        "patch.c3r2": "S",
+        "patch.c6r1": "B",
+        "turns.1": 1,
+        "turns.2": 1,
+        "turns.3": 1,
+        "turns.4": 1,
+        "turns.5": 1,
+        "turns.6": 1,
+        "jars.1": 1,
+    },
+}
+"""What a player has written on some examples, so that the fields show what they are for."""
+
+
+def example(name: str) -> Image.Image:
+    """An example for Ana, with what she has written on it."""
+    job, _ = job_of(Call(game=str(EXAMPLES / f"{name}.toml"), players="Ana", seed=SEED, sheets="play"))
+    (copy,) = job.copies
+    written = tuple(filled.ink_of(copy.sheet, WRITTEN.get(name, {})))
+    return framed(_again(job, written), DPI.get(name, USUAL_DPI))
+
+
+def _again(job: Job, written: tuple[Any, ...]) -> Job:
+    """The job with something written on its only sheet."""
+    from dataclasses import replace
+
+    return replace(job, copies=(job.copies[0]._replace(written=written),))
+
+
+def sheet(dpi: float, **asked: Any) -> Image.Image:
+    """The first sheet that a call prints."""
+    job, _ = job_of(Call(seed=SEED, **asked))
+    return framed(job, dpi)
+
+
+def framed(job: Job, dpi: float) -> Image.Image:
+    """The first page of a job, cut to its sheet with a little white and a thin grey border."""
+    page = next(picture.pages(pdf_bytes(job), dpi)).convert("RGB")
+    first = job.copies[0].sheet
+    frame = job.page_plan(first).slots[0].placement.rect(first.frame)
+    around = Rect(frame.x - WHITE, frame.y - WHITE, frame.w + 2 * WHITE, frame.h + 2 * WHITE)
+    unit = dpi / 25.4
+    cut = page.crop(tuple(round(n * unit) for n in (around.x, around.y, around.right, around.bottom)))
+    return ImageOps.expand(cut, 1, GREY)
+
+
+def pads() -> Image.Image:
+    """Four score pads in a row."""
+    games = ("dice-miner", "dice-manor", "dice-city", "yacht")
+    row = [sheet(40, game=game, sheets="score") for game in games]
+    gap = 10
+    width = sum(one.width for one in row) + gap * (len(row) - 1)
+    image = Image.new("RGB", (width, max(one.height for one in row)), "white")
+    x = 0
+    for one in row:
+        image.paste(one, (x, 0))
+        x += one.width + gap
+    return image
+
+
+def all_pictures() -> dict[str, Callable[[], Image.Image]]:
+    """Every picture by the name of its file, and how it is made."""
+    house = "house-of-dice"
+    legal = ROOT / "tests" / "examples" / "house-legal.toml"
+    made: dict[str, Callable[[], Image.Image]] = {
+        "play-sheet": lambda: sheet(60, game=house, sheets="play", players="Ana"),
+        "filled-in": lambda: sheet(60, game=house, sheets="play", example=legal),
+        "bonus-sheet": lambda: sheet(60, game=house, sheets="bonus"),
+        "pads": pads,
+    }
+    for path in sorted(EXAMPLES.glob("*.toml")):
+        made[path.stem] = lambda name=path.stem: example(name)
+    return made
+
+
+def png(image: Image.Image) -> bytes:
+    """A picture as a small file: 256 colours are plenty for line art."""
+    out = BytesIO()
+    few = image.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def main() -> int:
+    for name, make in all_pictures().items():
+        content = png(make())
+        write_whole(PICTURES / f"{name}.png", content)
+        print(f"{name}.png: {len(content) // 1000 + 1} kB")
+        if len(content) > LARGEST:
+            print(f"{name}.png is too large; at most {LARGEST // 1000} kB", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

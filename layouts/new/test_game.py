@@ -1,0 +1,48 @@
+"""{title}: the rules as a table, and the sheet that fits them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.games.library import Library
+from pnp.sheets import documents, layout
+
+OWN = Path(__file__).with_name("{module}.py")
+LIBRARY = Library(OWN if OWN.is_file() else None)
+
+
+def verdict(**sheet: object) -> dict:
+    return documents.judge({{"game": "{name}", "player": "Ana", **sheet}}, library=LIBRARY).as_json()["sheets"][0]
+
+
+@pytest.mark.parametrize(
+    ("rolls", "total"),
+    [
+        ([], 0),
+        ([7], 0),
+        ([3, 7], 1),
+        ([3, 7, 7, 12], 2),
+        ([7, 6, 5, 4, 3, 2, 7, 6, 5, 12], 7),  # two climbs, and the last roll is a 12
+    ],
+)
+def test_points(rolls: list[int], total: int) -> None:
+    assert verdict(rolls=rolls)["score"]["total"] == total
+
+
+@pytest.mark.parametrize(
+    ("sheet", "code"),
+    [
+        ({{"rolls": [1]}}, "no-such-roll"),
+        ({{"rolls": [7] * 11}}, "too-many-rolls"),
+        ({{"rolls": [3, 7], "written": 4}}, "wrong-sum"),
+    ],
+)
+def test_what_is_against_the_rules(sheet: dict, code: str) -> None:
+    assert [problem["code"] for problem in verdict(**sheet)["problems"]] == [code]
+
+
+def test_the_sheet_fits_the_rules() -> None:
+    made = layout.load(layout.find("{name}", LIBRARY.beside("{name}", "{name}.toml")))
+    assert layout.problems(made, LIBRARY) == []

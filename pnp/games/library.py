@@ -1,0 +1,107 @@
+"""Where rules are found: those that come with the program, those that are installed beside it, a file of one's own."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp import edition as editions
+from pnp import games
+from pnp.edition import Edition
+from pnp.errors import CallError, InputError, one_line
+from pnp.games.game import Game
+from pnp.strict import nearest
+
+GROUP = "pnp.games"
+"""The entry point group under which a package publishes a game: its name, and the module with its rules."""
+NEEDED = ("TITLE", "PLAYERS", "fields", "read", "judge", "marks")
+
+
+class Library(NamedTuple):
+    """The games that can be played, checked and printed with their rules."""
+
+    own: Path | None = None
+
+    @property
+    def own_name(self) -> str:
+        """The name of the game in one's own file: the file's name, with hyphens."""
+        return self.own.stem.replace("_", "-") if self.own else ""
+
+    def names(self) -> list[str]:
+        """Every game there are rules for."""
+        own = [self.own_name] if self.own else []
+        return sorted({*games.names(), *_installed(), *own})
+
+    def has(self, name: str) -> bool:
+        return name in games.names() or (self.own is not None and name == self.own_name) or name in _installed()
+
+    def load(self, name: str) -> Game:
+        """The rules of a game; one's own file comes first, then what is shipped, then what is installed."""
+        if self.own is not None and name == self.own_name:
+            return _from_file(self.own)
+        if name in games.names():
+            return games.load(name)
+        if name in _installed():
+            return _from_package(name, _installed()[name])
+        known = self.names()
+        raise CallError(f"{name!r} is no game that has rules; there are {', '.join(known)}{nearest(name, known)}")
+
+    def edition(self, name: str) -> Edition:
+        """The edition data of a game: shipped, or beside its rules; a game without any has an empty edition."""
+        if name in games.names() and name != self.own_name:
+            return editions.shipped(name)
+        path = self.beside(name, f"{name}.edition.toml")
+        return editions.load(path) if path is not None else Edition(name)
+
+    def beside(self, name: str, file: str) -> Path | None:
+        """A file that lies beside the rules of a game that did not come with the program."""
+        if not self.has(name) or (name in games.names() and name != self.own_name):
+            return None
+        source = getattr(self.load(name), "__file__", None)
+        path = Path(source).with_name(file) if source else None
+        return path if path is not None and path.is_file() else None
+
+
+SHIPPED = Library()
+
+
+@cache
+def _installed() -> dict[str, str]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+@cache
+def _from_file(path: Path) -> Game:
+    if not path.is_file():
+        raise InputError(f"{path}: can't be read: there is no such file; a Python module with a game's rules is needed")
+    name = f"pnp_own_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path}: is no Python module; rules are in a file such as my_game.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # a stranger's module may raise whatever it likes
+        del sys.modules[name]
+        raise InputError(f"{path}: can't be loaded: {one_line(f'{type(error).__name__}: {error}')}") from None
+    return _complete(module, str(path))
+
+
+def _from_package(name: str, module: str) -> Game:
+    try:
+        return _complete(importlib.import_module(module), f"{name} ({module})")
+    except ImportError as error:
+        raise InputError(f"{name}: its rules can't be loaded: {one_line(str(error))}") from None
+
+
+def _complete(module: object, source: str) -> Game:
+    missing = [name for name in NEEDED if not hasattr(module, name)]
+    if missing:
+        raise InputError(f"{source}: it lacks {', '.join(missing)}; rules have {', '.join(NEEDED)}")
+    return module  # type: ignore[return-value]

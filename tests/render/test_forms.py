@@ -1,0 +1,142 @@
+"""The fillable twin: a form field over every field, named, in the order it is read, and kept when it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pypdf
+import pytest
+
+from pnp.errors import CallError
+from pnp.geometry import MM, Rect
+from pnp.render.geometry_export import export
+
+Press = Callable[..., Any]
+KINDS = {"text": "/Tx", "number": "/Tx", "tally": "/Tx", "cross": "/Btn", "choice": "/Ch"}
+REQUIRED = 2
+
+
+def fillable(printed: Press, game: str, sheet: str, **options: Any) -> Any:
+    return printed(game, sheet, **{"players": "Ana,Bo", "fillable": True, **options})
+
+
+def widgets(reader: pypdf.PdfReader) -> list[list[dict[str, Any]]]:
+    """The form fields of each page in the order in which they are stepped through."""
+    return [[one.get_object() for one in page.get("/Annots", [])] for page in reader.pages]
+
+
+def place(widget: dict[str, Any], page: Any) -> Rect:
+    """Where a form field lies, in millimetres from the top left."""
+    left, bottom, right, top = (float(number) / MM for number in widget["/Rect"])
+    return Rect(left, float(page.mediabox.height) / MM - top, right - left, top - bottom)
+
+
+def wanted(made: Any) -> list[list[tuple[str, dict[str, Any]]]]:
+    """The fields of each page by the geometry export, each with the name its form field should have."""
+    return [
+        [(f"{one['code']}.{field['id']}", field) for one in page["sheets"] for field in one["fields"]]
+        for page in export(made.job)["pages"]
+    ]
+
+
+@pytest.mark.parametrize("options", [{}, {"up": 2}, {"paper": "a5"}], ids=["a4", "2-up", "a5"])
+def test_every_field_has_a_form_field_over_it(printed: Press, game: str, sheet: str, options: Any) -> None:
+    made = fillable(printed, game, sheet, **options)
+    reader = made.reader
+    for page, there, fields in zip(reader.pages, widgets(reader), wanted(made), strict=True):
+        found = {widget["/T"]: widget for widget in there}
+        assert len(found) == len(there)
+        assert set(found) == {name for name, _ in fields}
+        for name, field in fields:
+            assert found[name]["/FT"] == KINDS[field["kind"]]
+            rect, box = Rect(field["x"], field["y"], field["w"], field["h"]), place(found[name], page)
+            if field["kind"] == "cross":
+                # A box to tick is square, as large as fits.
+                side = min(rect.w, rect.h)
+                rect = Rect(rect.center[0] - side / 2, rect.center[1] - side / 2, side, side)
+            assert (box.x, box.y, box.w, box.h) == pytest.approx((rect.x, rect.y, rect.w, rect.h), abs=0.9)
+            assert (box.x, box.y, box.right, box.bottom) == pytest.approx(
+                (rect.x, rect.y, rect.right, rect.bottom), abs=0.5
+            )
+            assert rect.holds(box)
+
+
+def test_names_are_unique_in_the_whole_form(printed: Press, game: str) -> None:
+    made = fillable(printed, game, "all")
+    names = [name for page in wanted(made) for name, _ in page]
+    assert len(set(names)) == len(names)
+    listed = [one.get_object()["/T"] for one in made.reader.trailer["/Root"]["/AcroForm"]["/Fields"]] if names else []
+    assert sorted(listed) == sorted(names)
+
+
+def test_fields_are_stepped_through_as_they_are_read(printed: Press, game: str, sheet: str) -> None:
+    """From the top to the bottom, in a row from the left to the right."""
+    reader = fillable(printed, game, sheet, players="Ana").reader
+    for page, there in zip(reader.pages, widgets(reader), strict=True):
+        if there:
+            assert page["/Tabs"] in ("/R", "/S")
+        for before, after in pairwise(place(widget, page) for widget in there):
+            same_row = abs(after.y - before.y) <= 1
+            assert after.x > before.x if same_row else after.y > before.y
+
+
+def test_choices_are_offered(printed: Press, game: str, sheet: str) -> None:
+    made = fillable(printed, game, sheet)
+    found = {widget["/T"]: widget for page in widgets(made.reader) for widget in page}
+    for name, field in (one for page in wanted(made) for one in page):
+        if field["kind"] == "choice":
+            offered = [option if isinstance(option, str) else option[0] for option in found[name]["/Opt"]]
+            assert [option for option in offered if option.strip()] == field["choices"]
+
+
+def test_a_form_is_empty_and_asks_for_nothing(printed: Press, game: str, sheet: str) -> None:
+    for page in widgets(fillable(printed, game, sheet).reader):
+        for widget in page:
+            assert widget.get("/V", "") in ("", " ", "/Off"), widget["/T"]
+            assert not widget.get("/Ff", 0) & REQUIRED, widget["/T"]
+            assert widget["/TU"]
+
+
+def test_what_is_filled_in_is_kept(printed: Press, game: str, sheet: str) -> None:
+    made = fillable(printed, game, sheet, players="Ana")
+    fields = dict(wanted(made)[0])
+    if not fields:
+        assert widgets(made.reader) == [[]]
+        return
+    values = {name: filled(field) for name, field in fields.items()}
+    writer = pypdf.PdfWriter(clone_from=made.reader)
+    writer.update_page_form_field_values(writer.pages[0], values)
+    out = BytesIO()
+    writer.write(out)
+    again = pypdf.PdfReader(out).get_fields()
+    assert {name: again[name].value for name in values} == values
+
+
+def filled(field: dict[str, Any]) -> str:
+    """Something that may stand in a field."""
+    match field["kind"]:
+        case "number":
+            return "12"
+        case "tally":
+            return "X"
+        case "cross":
+            return "/Yes"
+        case "choice":
+            return field["choices"][-1]
+        case _:
+            return "Ana"
+
+
+def test_a_plain_print_has_no_form(printed: Press, game: str, sheet: str) -> None:
+    reader = printed(game, sheet, players="Ana").reader
+    assert "/AcroForm" not in reader.trailer["/Root"]
+    assert widgets(reader) == [[] for _ in reader.pages]
+
+
+@pytest.mark.parametrize("format", ["svg", "png"])
+def test_only_a_pdf_can_be_filled_in(printed: Press, format: str) -> None:
+    with pytest.raises(CallError, match="a form is a pdf"):
+        printed("yacht", fillable=True, format=format)

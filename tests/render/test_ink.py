@@ -1,0 +1,158 @@
+"""The three ways to spend ink: what is saved, what may never be lost, and what the program says about it."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from pnp.geometry import Rect
+from pnp.render import picture
+from pnp.sheets.ink import Code, Text
+
+Press = Callable[..., Any]
+WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
+COLOURS = ("rg", "RG", "g", "G", "k", "K", "sc", "SC", "scn", "SCN", "cs", "CS", "sh", "gs")
+
+
+def fills(drawn: list[tuple[list[Any], str]]) -> list[tuple[float, ...]]:
+    """The colour of every shape that is filled, in the order they are drawn."""
+    found: list[tuple[float, ...]] = []
+    colour: tuple[float, ...] = BLACK
+    kept: list[tuple[float, ...]] = []
+    for operands, operator in drawn:
+        if operator == "rg":
+            colour = tuple(float(part) for part in operands)
+        elif operator == "q":
+            kept.append(colour)
+        elif operator == "Q":
+            colour = kept.pop()
+        elif operator in ("f", "f*", "B", "B*", "b", "b*", "F"):
+            found.append(colour)
+    return found
+
+
+def test_low_ink_fills_only_what_carries_a_meaning(printed: Press, operations: Press, game: str, sheet: str) -> None:
+    made = printed(game, sheet, count=1, ink="low")
+    this = made.job.copies[0].sheet
+    shapes = [one.paint for one in this.ink if not isinstance(one, Text | Code)]
+    solid = [one for one in shapes if one.fill and one.solid and this.look.colors[one.fill].lower() != "#ffffff"]
+    codes = [one for one in this.personal if isinstance(one, Code)]
+    (page,) = operations(made.reader)
+    inked = [colour for colour in fills(page) if colour != WHITE]
+    assert len(inked) == len(solid) + len(codes)
+
+
+def test_low_ink_takes_less(printed: Press, game: str) -> None:
+    used = {mode: picture.coverage(printed(game, count=1, ink=mode).pdf)[0] for mode in ("normal", "low")}
+    assert 0.5 < used["low"] < used["normal"] < 40
+
+
+def test_black_ink_is_pure(printed: Press, operations: Press, game: str, sheet: str) -> None:
+    for page in operations(printed(game, sheet, players="Ana,דנה", ink="black", guides=True).reader):
+        colours = [(tuple(map(float, operands)), operator) for operands, operator in page if operator in COLOURS]
+        assert {operator for _, operator in colours} <= {"rg", "RG"}
+        assert {colour for colour, _ in colours} <= {BLACK, WHITE}
+
+
+def test_black_ink_on_paper_has_no_grey_areas(printed: Press, game: str, sheet: str) -> None:
+    """Grey is only where the raster cuts an edge: no pixel among grey ones all around."""
+    pixels = printed(game, sheet, count=1, ink="black").pictures(300)[0].pixels
+    grey = (pixels > 60) & (pixels < 250)
+    inner = grey[1:-1, 1:-1].copy()
+    for dy in (0, 1, 2):
+        for dx in (0, 1, 2):
+            inner &= grey[dy : dy + inner.shape[0], dx : dx + inner.shape[1]]
+    assert inner.mean() < 0.0005
+
+
+def test_cut_marks_are_black_in_every_mode(printed: Press, operations: Press) -> None:
+    for mode in ("normal", "low", "black"):
+        (page,) = operations(printed("yacht", players="Ana,Bo", up=2, ink=mode).reader)
+        assert [operands for operands, operator in page if operator == "RG"][-1] == [0, 0, 0]
+
+
+# --- nothing is lost -------------------------------------------------------------------------------
+
+
+def inked_sides(page: Any, rect: Rect) -> frozenset[str]:
+    """The sides of a field that have a line in their middle."""
+    x, y = rect.center
+    strips = {
+        "top": Rect(x - 0.5, rect.y - 0.5, 1, 1),
+        "bottom": Rect(x - 0.5, rect.bottom - 0.5, 1, 1),
+        "left": Rect(rect.x - 0.5, y - 0.5, 1, 1),
+        "right": Rect(rect.right - 0.5, y - 0.5, 1, 1),
+    }
+    return frozenset(side for side, strip in strips.items() if page.at(strip).min() < 215)
+
+
+def test_every_field_keeps_its_outline(printed: Press, game: str, sheet: str) -> None:
+    outlines = {}
+    for mode in ("normal", "low", "black"):
+        made = printed(game, sheet, count=1, ink=mode)
+        this = made.job.copies[0].sheet
+        place = made.job.page_plan(this).slots[0].placement
+        page = made.pictures(254)[0]
+        outlines[mode] = {field.id: inked_sides(page, place.rect(field.rect)) for field in this.fields}
+    for field in this.fields:
+        assert outlines["normal"][field.id] >= {"bottom"}, field.id
+        if field.kind != "text":
+            assert len(outlines["normal"][field.id]) == 4, field.id
+        assert outlines["low"][field.id] >= outlines["normal"][field.id], field.id
+        assert outlines["black"][field.id] >= outlines["normal"][field.id], field.id
+
+
+def test_every_word_is_there_in_every_mode(printed: Press, game: str, sheet: str) -> None:
+    words = {
+        mode: printed(game, sheet, players="Ana", ink=mode).reader.pages[0].extract_text().split()
+        for mode in ("normal", "low", "black")
+    }
+    assert words["normal"] == words["low"] == words["black"]
+
+
+@pytest.mark.parametrize("mode", ["normal", "low", "black"])
+def test_every_word_can_be_seen(printed: Press, game: str, sheet: str, mode: str) -> None:
+    """No text has the colour of what is behind it, in any mode: ink and white both lie where its letters are."""
+    made = printed(game, sheet, count=1, ink=mode)
+    this = made.job.copies[0].sheet
+    place = made.job.page_plan(this).slots[0].placement
+    page = made.pictures(254)[0]
+    from pnp.sheets.ink import text_bounds
+
+    for one in this.ink:
+        if isinstance(one, Text) and one.text.strip():
+            part = page.at(place.rect(text_bounds(one))).astype(int)
+            assert np.ptp(part) > 60, one.text
+
+
+# --- what the program says -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["normal", "low", "black"])
+def test_the_coverage_is_that_of_another_program(printed: Press, game: str, mode: str, tmp_path: Path) -> None:
+    made = printed(game, players="Ana", ink=mode)
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(made.pdf)
+    drawn = subprocess.run(["pdftoppm", "-r", "150", "-gray", path], capture_output=True, check=True).stdout
+    white = np.asarray(Image.open(BytesIO(drawn)), dtype=float).mean() / 255
+    assert picture.coverage(made.pdf)[0] == pytest.approx(100 * (1 - white), abs=0.5)
+
+
+def test_coverage_of_known_pages() -> None:
+    """A page that is a quarter black and one that is blank."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(200, 200))
+    canvas.rect(0, 0, 100, 100, stroke=0, fill=1)
+    canvas.showPage()
+    canvas.showPage()
+    canvas.save()
+    assert picture.coverage(out.getvalue()) == pytest.approx([25, 0], abs=0.01)

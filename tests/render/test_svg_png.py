@@ -1,0 +1,144 @@
+"""SVG and PNG: drawings that can be read in a difference, and pictures of the size they should have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from difflib import unified_diff
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import zxingcpp
+from PIL import Image
+
+from pnp.render import svg
+from pnp.render.picture import png_pages
+
+Press = Callable[..., Any]
+SVG = "{http://www.w3.org/2000/svg}"
+PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4), "universal": (210, 279.4), "a5": (148, 210), "a6": (105, 148)}
+GOLDEN = [
+    ("house-of-dice", "play"),
+    ("house-of-dice", "bonus"),
+    ("house-of-dice", "summary"),
+    ("yacht", "score"),
+]
+
+
+# --- golden files ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("which", GOLDEN, ids="/".join)
+def test_the_drawing_is_the_golden_one(job: Press, which: tuple[str, str], golden: Path, bless: bool) -> None:
+    path = golden / f"{'-'.join(which)}.svg"
+    drawn = svg.page(job(*which, players="Ana"), 0, outlines=False)
+    if bless:
+        path.write_text(drawn)
+    assert path.exists(), f"there is no {path.name} yet; look at the sheet, then run make bless"
+    changes = list(unified_diff(path.read_text().splitlines(), drawn.splitlines(), "golden", "drawn", "", "", 1, ""))
+    assert not changes, "\n".join([f"{path.name} has changed; if it should, run make bless", *changes[:60]])
+
+
+def test_a_change_is_shown_line_by_line(job: Press, tmp_path: Path) -> None:
+    drawn = svg.page(job("yacht", players="Ana"), 0, outlines=False)
+    (tmp_path / "yacht-score.svg").write_text(drawn.replace(">Yacht<", ">Jacht<"))
+    with pytest.raises(AssertionError, match=r"(?s)make bless.*-<text .*>Jacht<.*\+<text .*>Yacht<"):
+        test_the_drawing_is_the_golden_one(job, ("yacht", "score"), tmp_path, bless=False)
+
+
+# --- SVG -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("outlines", [True, False], ids=["outlines", "letters"])
+@pytest.mark.parametrize("options", [{}, {"up": 2, "ink": "black"}, {"guides": True}], ids=["a4", "2-up", "guides"])
+def test_the_drawing_is_well_formed(job: Press, game: str, sheet: str, options: Any, outlines: bool) -> None:
+    made = job(game, sheet, players="Ana & <Bo>,דנה", **options)
+    for number in range(len(made.pages)):
+        root = ElementTree.fromstring(svg.page(made, number, outlines))
+        plan = made.page_plan(made.copies[0].sheet)
+        assert root.tag == f"{SVG}svg"
+        assert float(root.get("width").removesuffix("mm")) == pytest.approx(plan.width)
+        assert float(root.get("height").removesuffix("mm")) == pytest.approx(plan.height)
+        assert [float(part) for part in root.get("viewBox").split()] == pytest.approx([0, 0, plan.width, plan.height])
+        texts = list(root.iter(f"{SVG}text"))
+        assert bool(texts) is not outlines
+
+
+def test_outlines_need_no_font(job: Press, game: str, sheet: str) -> None:
+    drawn = svg.page(job(game, sheet, players="Ana"), 0)
+    assert "font-family" not in drawn
+    assert "<text" not in drawn
+
+
+def test_outlines_say_what_they_stand_for(job: Press) -> None:
+    root = ElementTree.fromstring(svg.page(job("yacht", players="Dana דנה"), 0))
+    said = {path.get("aria-label") for path in root.iter(f"{SVG}path")}
+    assert {"Dana דנה", "Yacht", "Total"} <= said
+
+
+def test_letters_and_outlines_tell_the_same(job: Press, game: str, sheet: str) -> None:
+    made = job(game, sheet, players="Ana")
+    letters = [one.text for one in ElementTree.fromstring(svg.page(made, 0, False)).iter(f"{SVG}text")]
+    paths = ElementTree.fromstring(svg.page(made, 0)).iter(f"{SVG}path")
+    assert [path.get("aria-label") for path in paths if path.get("aria-label")] == letters
+
+
+def test_numbers_are_plain(job: Press, game: str, sheet: str) -> None:
+    drawn = svg.page(job(game, sheet, players="Ana"), 0)
+    data = " ".join(re.findall(r'(?:d|transform)="([^"]*)"', drawn))
+    assert "nan" not in data
+    assert "inf" not in data
+    assert not re.search(r"\de-?\d", data)
+
+
+def test_the_code_in_a_drawing_is_read(job: Press) -> None:
+    made = job("yacht", players="Ana")
+    data = next(
+        path.get("d")
+        for path in ElementTree.fromstring(svg.page(made, 0)).iter(f"{SVG}path")
+        if re.fullmatch(r"(M\d+ \d+h\d+v\d+h-\d+z)+", path.get("d"))
+    )
+    squares = [tuple(map(int, found)) for found in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)", data)]
+    side = max(x + w for x, _, w, _ in squares) + 8
+    image = np.full((side, side), 255, dtype=np.uint8)
+    for x, y, w, h in squares:
+        image[y + 4 : y + 4 + h, x + 4 : x + 4 + w] = 0
+    (found,) = zxingcpp.read_barcodes(image.repeat(5, axis=0).repeat(5, axis=1))
+    assert found.text == made.copies[0].address.payload(made.copies[0].person.code)
+
+
+def test_a_drawing_made_twice_is_the_same(job: Press, game: str, sheet: str) -> None:
+    made = job(game, sheet, players="Ana")
+    assert svg.page(made, 0) == svg.page(made, 0)
+
+
+# --- PNG -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("dpi", [72, 150])
+def test_a_picture_has_the_size_of_the_paper(job: Press, paper: str, dpi: int) -> None:
+    (content,) = png_pages(job("yacht", players="Ana", paper=paper), dpi)
+    image = Image.open(BytesIO(content))
+    assert image.format == "PNG"
+    assert image.size == pytest.approx([side * dpi / 25.4 for side in PAPERS[paper]], abs=1)
+    assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+
+
+def test_a_picture_a_page(job: Press) -> None:
+    assert len(list(png_pages(job("yacht", players="Ana,Bo,Cy", up=2), 50))) == 2
+
+
+def test_a_picture_is_the_page_that_is_printed(printed: Press, game: str, sheet: str) -> None:
+    """The colours of a picture are few, but none is far from what it was."""
+    made = printed(game, sheet, players="Ana")
+    (content,) = png_pages(made.job, 100)
+    found = np.asarray(Image.open(BytesIO(content)).convert("L"), dtype=int)
+    true = made.pictures(100)[0].pixels.astype(int)
+    assert found.shape == true.shape
+    assert np.abs(found - true).mean() < 2
+    assert np.abs(found - true).max() < 80
