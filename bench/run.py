@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import check
 import qr
 import sheets
 import start
 
 from pnp.paths import write_whole
-from pathlib import Path
 
 
 def main() -> None:

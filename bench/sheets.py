@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import io
-import os
 import resource
 import subprocess
 import sys
@@ -26,7 +25,8 @@ from pnp.render import content, pdf, typeset
 from pnp.render.colors import Palette
 from pnp.render.job import Job
 from pnp.sheets import faces, personal
-from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Path as InkPath, Text
+from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Text
+from pnp.sheets.ink import Path as InkPath
 
 URL = "http://192.168.1.23:8000"
 
@@ -38,7 +38,7 @@ def job(count: int) -> Job:
     try:
         return job_of(Call("house-of-dice", guests=Path(file.name), url=URL, seed="bench"))[0]
     finally:
-        os.unlink(file.name)
+        Path(file.name).unlink()
 
 
 def ours(made: Job, out: Path) -> None:

@@ -32,7 +32,7 @@ WHITE = 4.0
 """Millimetres of white around a sheet."""
 
 DPI = {"first-sheet": 66}
-USUAL_DPI = 110
+USUAL_DPI = 120
 
 WRITTEN: Mapping[str, Mapping[str, str | int]] = {
     "grid": {"garden.c1r1": "F", "garden.c2r1": "F", "garden.c2r2": "B", "garden.c3r3": "T", "garden.c5r2": "F"},
@@ -115,9 +115,9 @@ def all_pictures() -> dict[str, Callable[[], Image.Image]]:
     house = "house-of-dice"
     legal = ROOT / "tests" / "examples" / "house-legal.toml"
     made: dict[str, Callable[[], Image.Image]] = {
-        "play-sheet": lambda: sheet(60, game=house, sheets="play", players="Ana"),
-        "filled-in": lambda: sheet(60, game=house, sheets="play", example=legal),
-        "bonus-sheet": lambda: sheet(60, game=house, sheets="bonus"),
+        "play-sheet": lambda: sheet(72, game=house, sheets="play", players="Ana"),
+        "filled-in": lambda: sheet(72, game=house, sheets="play", example=legal),
+        "bonus-sheet": lambda: sheet(72, game=house, sheets="bonus"),
         "pads": pads,
     }
     for path in sorted(EXAMPLES.glob("*.toml")):

@@ -84,13 +84,18 @@ def _extended(top: Table, game: str) -> Edition:
     return base
 
 
-def load(path: Path) -> Edition:
-    """The edition of a file, or one line with the first thing that is wrong in it."""
+def read(path: Path) -> tuple[Edition, list[Fault]]:
+    """The edition of a file, with everything that is wrong in it."""
     try:
         data = toml(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path}: can't be read as edition data: {one_line(str(error))}") from None
-    edition, faults = parse(data)
+    return parse(data)
+
+
+def load(path: Path) -> Edition:
+    """The edition of a file, or one line with the first thing that is wrong in it."""
+    edition, faults = read(path)
     if faults:
         raise InputError(f"{path}: {faults[0]}")
     return edition

@@ -199,7 +199,10 @@ def test_a_planted_fault_is_found(tmp_path: Path, file: str, text: str, said: st
 
 
 KEPT = {
-    "downstairs": ("cli/a.py", "from pnp.web import pages\nfrom pnp.render import pdf\nfrom pnp.errors import PnpError\n"),
+    "downstairs": (
+        "cli/a.py",
+        "from pnp.web import pages\nfrom pnp.render import pdf\nfrom pnp.errors import PnpError\n",
+    ),
     "one's own room": ("games/a.py", "from pnp.games.verdict import Line\nimport dataclasses\n"),
     "a package at home": ("render/a.py", "def f():\n    from reportlab.pdfgen import canvas\n    import PIL.Image\n"),
     "the door": ("cli/a.py", "import typer\nimport sys\nprint(1)\nsys.exit(0)\n"),

@@ -14,7 +14,7 @@ from pnp.errors import CallError
 
 def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as my-game.")],
-    out: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("."),
+    out: Annotated[Path, typer.Option(help="The folder to write into.")] = Path(),
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Write a commented layout, a rules module and a test of a new game."""

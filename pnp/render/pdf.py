@@ -89,8 +89,9 @@ class _Press:
         for members in self.job.pages:
             for number in members:
                 copy = self.job.copies[number]
-                if any(isinstance(one, Code) for one in copy.sheet.personal):
-                    wanted.setdefault(copy.sheet.key, []).append(copy)
+                for one in copy.sheet.personal:
+                    if isinstance(one, Code):
+                        wanted.setdefault(copy.sheet.key, []).append(copy)
         return {
             key: symbols(copies[0].address.before, [copy.person.code for copy in copies], copies[0].address.after)
             for key, copies in wanted.items()

@@ -56,8 +56,11 @@ def _json(text: str) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A table of JSON in which no key stands twice."""
+    """A table of JSON in which no key stands twice and none is null: TOML has neither."""
     table = dict(pairs)
+    if None in table.values():
+        empty = next(key for key, value in pairs if value is None)
+        raise ValueError(f"the key {shown(empty)} is null; a key without a value is left out")
     if len(table) < len(pairs):
         keys = [key for key, _ in pairs]
         raise ValueError(f"the key {shown(next(key for key in keys if keys.count(key) > 1))} stands there twice")

@@ -196,6 +196,8 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
         return None
     try:
         rect = place.rect(*block.size(place.given(across=True), place.given(across=False)))
+        if len(row.faults) > before:
+            return None
         block.draw(rect, pen)
     except InputError as error:
         row.fault(str(error))

@@ -107,6 +107,7 @@ def _shape(row: Table) -> Ink | None:
         round=True,
     )
     shape: Ink | None = None
+    before = len(row.faults)
     if "path" in row:
         steps = row.item(row.text("path"), (), parse_path, "path")
         shape = Path(steps, paint) if steps else None
@@ -116,7 +117,7 @@ def _shape(row: Table) -> Ink | None:
     elif "disc" in row:
         n = row.items("disc", as_number)
         shape = ink.Disc(n[0], n[1], n[2], paint) if len(n) == 3 else None
-    if shape is None:
+    if shape is None and len(row.faults) == before:
         row.fault("a shape is a path, a box of left, top, width, height and perhaps radius, or a disc of x, y, radius")
     row.close()
     return shape

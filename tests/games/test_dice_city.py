@@ -486,9 +486,7 @@ def test_an_owner_adds_a_card() -> None:
         ("piles-run-out", False, table(sheet(ships=[20] * 9), players=2), []),
     ],
 )
-def test_edition_decides(
-    name: str, value: Any, document: dict[str, Any], found: list[tuple[str, str]]
-) -> None:
+def test_edition_decides(name: str, value: Any, document: dict[str, Any], found: list[tuple[str, str]]) -> None:
     assert codes(judge(document, edition=with_entry(name, value))) == found
     try:
         assert codes(judge(document)) != found
@@ -562,9 +560,7 @@ def test_fields() -> None:
     assert list(sheets) == ["score", "city", "summary"]
     score, city = sheets["score"], sheets["city"]
     assert len(score) == 4 * (1 + 3 + 5 + 1) + (6 + 6 + 6) + (6 + 4 + 1) + 4
-    assert {"p4.name", "p1.white", "piles.bandit4.6", "piles.ship10.4", "piles.ship20.1", "ends.deck"} <= set(
-        score
-    )
+    assert {"p4.name", "p1.white", "piles.bandit4.6", "piles.ship10.4", "piles.ship20.1", "ends.deck"} <= set(score)
     assert {"piles.ship20.2", "piles.ship10.5", "p5.name"}.isdisjoint(score)
     assert len(city) == 1 + 30 + 30
     assert (city["city.black.6"].kind, city["off.black.6"].kind) == ("text", "cross")
@@ -663,9 +659,7 @@ def legal_tables(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def copies_fit(document: dict[str, Any]) -> bool:
-    cards = [
-        c for s in document["sheets"] for r in s["city"].values() for c in r if c not in (".", "Small House")
-    ]
+    cards = [c for s in document["sheets"] for r in s["city"].values() for c in r if c not in (".", "Small House")]
     return len(cards) <= BOX.deck
 
 
@@ -724,9 +718,7 @@ MUTATIONS: dict[str, Callable[[dict[str, Any]], object]] = {
 @pytest.mark.parametrize("code", MUTATIONS)
 @settings(max_examples=15, deadline=None)
 @given(document=legal_tables().filter(copies_fit), data=st.data())
-def test_a_mutation_of_a_legal_table_is_found(
-    code: str, document: dict[str, Any], data: st.DataObject
-) -> None:
+def test_a_mutation_of_a_legal_table_is_found(code: str, document: dict[str, Any], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(document["sheets"]) - 1))
     MUTATIONS[code](document["sheets"][number])
     verdict = judge(document)
@@ -756,9 +748,7 @@ odd_sheets = st.fixed_dictionaries(
         "ships": mostly(st.lists(st.integers(0, 30), max_size=9)),
         "bandits": mostly(st.lists(st.integers(0, 5), max_size=9)),
         "city": mostly(st.dictionaries(st.sampled_from(COLOURS), mostly(odd_rows), max_size=2)),
-        "written": mostly(
-            st.integers() | st.dictionaries(st.sampled_from(["total", "ships"]), st.integers())
-        ),
+        "written": mostly(st.integers() | st.dictionaries(st.sampled_from(["total", "ships"]), st.integers())),
     },
 )
 solo_keys = st.fixed_dictionaries(

@@ -73,9 +73,7 @@ def test_the_example_table() -> None:
     for key in expected.keys() - {"sheets"}:
         assert answer[key] == expected[key]
     for sheet, right in zip(answer["sheets"], expected["sheets"], strict=True):
-        assert {key: sheet[key] for key in right if key != "score"} == {
-            k: v for k, v in right.items() if k != "score"
-        }
+        assert {key: sheet[key] for key in right if key != "score"} == {k: v for k, v in right.items() if k != "score"}
         assert {line: sheet["score"][line] for line in right["score"]} == right["score"]
         assert list(sheet["score"]) == ["rounds", *manor.LINES, "total"]
         assert [list(row) for row in sheet["score"]["rounds"]] == [[*manor.ROUND_LINES, "total"]] * 4
@@ -99,9 +97,7 @@ def test_tour_rewards(dice: int, prestige: int, tokens: int) -> None:
 def test_tours_of_a_round(tours: list[int], tour_points: int, dice_points: int) -> None:
     found = score(judge({"rounds": [{"tours": tours}]}))
     assert (found["tours"], found["dice"]) == (tour_points, dice_points)
-    assert found["rounds"] == [
-        {"tours": tour_points, "dice": dice_points, "advertising": 0, "total": found["total"]}
-    ]
+    assert found["rounds"] == [{"tours": tour_points, "dice": dice_points, "advertising": 0, "total": found["total"]}]
 
 
 def bids(text: str) -> list[Bid]:
@@ -597,12 +593,8 @@ def test_the_order_of_sheets_and_rooms_never_matters(data: dict[str, Any], rando
     for sheet in mixed["sheets"]:
         random.shuffle(sheet["rooms"])
     here, there = documents.judge(data), documents.judge(mixed)
-    assert {s.player: s.score.as_json() for s in here.sheets} == {
-        s.player: s.score.as_json() for s in there.sheets
-    }
-    assert {r.player: (r.rank, r.why) for r in here.ranking} == {
-        r.player: (r.rank, r.why) for r in there.ranking
-    }
+    assert {s.player: s.score.as_json() for s in here.sheets} == {s.player: s.score.as_json() for s in there.sheets}
+    assert {r.player: (r.rank, r.why) for r in here.ranking} == {r.player: (r.rank, r.why) for r in there.ranking}
 
 
 def _fifth_round(sheet: dict[str, Any]) -> None:

@@ -166,10 +166,7 @@ def legal_table(seed: int, players: int = 2, rounds: int = 3) -> dict[str, Any]:
     heroes = rng.sample(list(RULES.heroes), players)
     sheets = []
     for seat, hero in enumerate(heroes):
-        own = [
-            [kind for kind, s in zip(bag[: 20 * r], seats, strict=False) if s == seat]
-            for r in range(1, rounds + 1)
-        ]
+        own = [[kind for kind, s in zip(bag[: 20 * r], seats, strict=False) if s == seat] for r in range(1, rounds + 1)]
         sheets.append({"hero": hero, "rounds": [rolled(rng, kinds) for kinds in own]})
     return table(*sheets)
 
@@ -243,9 +240,7 @@ def test_a_wrong_sum_is_noticed_and_a_right_one_is_not(document: dict[str, Any],
     assert judge(document).legal
     written = data.draw(st.sampled_from(document["sheets"]))["written"]
     where = data.draw(st.sampled_from([written, *written["rounds"]]))
-    where[data.draw(st.sampled_from(["tunnel", "treasure", "hazard", "total"]))] += data.draw(
-        st.sampled_from([-1, 1])
-    )
+    where[data.draw(st.sampled_from(["tunnel", "treasure", "hazard", "total"]))] += data.draw(st.sampled_from([-1, 1]))
     assert codes(judge(document)) == ["wrong-sum"]
 
 
@@ -264,9 +259,7 @@ def best_chains(counts: tuple[int, ...]) -> int:
 @settings(max_examples=150, deadline=None)
 def test_tunnels_against_every_way_to_lay_them(dice: list[int]) -> None:
     counts = Counter(dice)
-    assert lines(judge(one_round(trove(tunnel=dice))))["tunnel"] == best_chains(
-        tuple(counts[n] for n in range(1, 6))
-    )
+    assert lines(judge(one_round(trove(tunnel=dice))))["tunnel"] == best_chains(tuple(counts[n] for n in range(1, 6)))
     ends = sequences([Face("", number) for number in dice])
     assert ends == sorted(ends, reverse=True)
 
@@ -356,9 +349,7 @@ def test_wrong_mountain() -> None:
 
     verdict = changed(lose)
     assert codes(verdict) == ["wrong-mountain"]
-    assert (
-        verdict.problems[0].message == "round 1: 19 dice in the troves together; 20 have been mined by then"
-    )
+    assert verdict.problems[0].message == "round 1: 19 dice in the troves together; 20 have been mined by then"
     assert codes(judge({**legal_table(1), "players": 3})) == []
 
 
@@ -394,9 +385,7 @@ def test_a_trove_may_lose_a_type_by_shared_beer() -> None:
 def test_a_whole_trove_never_shrinks() -> None:
     alone = judge(table({"rounds": [trove(tunnel=[1, 2, 3]), trove(tunnel=[1], tool=["chest"])]}))
     assert codes(alone) == ["trove-shrank"] and alone.sheets[0].problems[0].where == "round 2"
-    assert (
-        codes(judge(table({"rounds": [trove(tunnel=[1, 2, 3]), trove(tunnel=[1, 2], tool=["chest"])]}))) == []
-    )
+    assert codes(judge(table({"rounds": [trove(tunnel=[1, 2, 3]), trove(tunnel=[1, 2], tool=["chest"])]}))) == []
 
 
 def test_hero_taken() -> None:
@@ -408,9 +397,7 @@ def test_hero_taken() -> None:
 def test_wrong_sum_says_why() -> None:
     first, second = trove(treasure=[1, 1]), trove(treasure=[2, 2])
     written = {"treasure": 8, "rounds": [{"treasure": 2}, {"treasure": 8, "total": 8}]}
-    verdict = judge(
-        table({"rounds": [first, second], "written": written}, {"rounds": [first, trove(treasure=[3, 1])]})
-    )
+    verdict = judge(table({"rounds": [first, second], "written": written}, {"rounds": [first, trove(treasure=[3, 1])]}))
     assert [message for message in messages(verdict) if "written" in message] == [
         "treasure: 8 written, 6 by the rules: 2 + 4",
         "treasure round 2: 8 written, 4 by the rules: Bo has as many gems, so nobody doubles",
@@ -479,9 +466,7 @@ def test_next_starting_player() -> None:
         assert ("starts-next" in [note.code for note in sheet.notes]) == (sheet.score.total == fewest)
     assert "starts-next" not in notes(judge(legal_table(3, 2, 3))) + notes(judge(legal_table(3, 2, 3)), 1)
     tie = judge(one_round(trove(), trove()))
-    assert tie.sheets[1].notes[-1].message == (
-        "round 2 is started by Ana or Bo: equally few points, so chance decides"
-    )
+    assert tie.sheets[1].notes[-1].message == ("round 2 is started by Ana or Bo: equally few points, so chance decides")
 
 
 # Ties.
@@ -587,9 +572,7 @@ junk = st.recursive(
     | st.sampled_from(["beer", "dragon x4", "engineer"]),
     lambda inner: (
         st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from([*TYPES, "rounds", "written", "player", "total"]), inner, max_size=4
-        )
+        | st.dictionaries(st.sampled_from([*TYPES, "rounds", "written", "player", "total"]), inner, max_size=4)
     ),
     max_leaves=12,
 )
@@ -605,8 +588,7 @@ near_sheet = st.fixed_dictionaries(
     optional={
         "hero": st.sampled_from([*RULES.heroes, "x"]),
         "tiebreak": st.lists(dice_junk, max_size=2),
-        "written": st.integers()
-        | st.dictionaries(st.sampled_from(["tunnel", "total", "rounds"]), st.integers()),
+        "written": st.integers() | st.dictionaries(st.sampled_from(["tunnel", "total", "rounds"]), st.integers()),
     },
 )
 documents = st.fixed_dictionaries(
@@ -666,9 +648,7 @@ def test_the_edition_decides() -> None:
     assert lines(judge(hazards, edition=other(hazard_points=-2)))["hazard"] == -4
     assert lines(judge(one_round(trove(tunnel=[2, 3])), edition=other(tunnel_start=2)))["tunnel"] == 5
     assert codes(judge(legal_table(1), edition=other(mountain=19))) == ["wrong-mountain"] * 3
-    assert codes(judge(legal_table(1), edition=other(dice={**EDITION["dice"], "tool": 6}))) == [
-        "too-many-dice"
-    ]
+    assert codes(judge(legal_table(1), edition=other(dice={**EDITION["dice"], "tool": 6}))) == ["too-many-dice"]
     assert codes(judge(table({"hero": "engineer"}, {"hero": "engineer"}), edition=other(hero_once=2))) == []
     shrinking = table({"rounds": [trove(tunnel=[1, 2]), trove(tunnel=[1])]})
     assert codes(judge(shrinking, edition=other(shared_beer=False))) == []

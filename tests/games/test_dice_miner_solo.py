@@ -46,9 +46,7 @@ def test_example() -> None:
     answer = judge(document).as_json()
     assert (answer["game"], answer["legal"]) == (expected["game"], expected["legal"])
     (sheet,), (wanted,) = answer["sheets"], expected["sheets"]
-    assert {key: sheet[key] for key in wanted if key != "score"} == {
-        k: v for k, v in wanted.items() if k != "score"
-    }
+    assert {key: sheet[key] for key in wanted if key != "score"} == {k: v for k, v in wanted.items() if k != "score"}
     assert sheet["score"] == {**wanted["score"], "band": 2}
 
 
@@ -368,9 +366,7 @@ junk = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=10,
 )
-faces = st.lists(
-    st.integers(-1, 7) | st.sampled_from(["beer", "dragon x4", "chest", "shield", "?", ""]), max_size=30
-)
+faces = st.lists(st.integers(-1, 7) | st.sampled_from(["beer", "dragon x4", "chest", "shield", "?", ""]), max_size=30)
 documents = st.fixed_dictionaries(
     {"game": st.just("dice-miner-solo")},
     optional={
@@ -403,15 +399,11 @@ def test_no_document_breaks_the_rules(document: dict[str, Any]) -> None:
 
 def other(**values: Any) -> Edition:
     entries = {name.replace("_", "-"): value for name, value in values.items()}
-    return EDITION.overridden(
-        Edition("dice-miner-solo", {n: Entry(n, "fact", "", v) for n, v in entries.items()})
-    )
+    return EDITION.overridden(Edition("dice-miner-solo", {n: Entry(n, "fact", "", v) for n, v in entries.items()}))
 
 
 def test_the_edition_decides() -> None:
-    full = solo(
-        tunnel=[1, 2, 3, 4, 5], hazard=["dragon x2"], tool=["shield", "chest"], treasure=[3], cached=[2]
-    )
+    full = solo(tunnel=[1, 2, 3, 4, 5], hazard=["dragon x2"], tool=["shield", "chest"], treasure=[3], cached=[2])
     assert lines(judge(full)) == {"tunnel": 5, "hazard": 2, "treasure": 3, "cached": 4}
     dear = other(straight_points=9, hazard_points=2, treasure_points=3, cached_points=5)
     assert lines(judge(full, edition=dear)) == {"tunnel": 9, "hazard": 4, "treasure": 9, "cached": 10}
@@ -438,9 +430,7 @@ def test_an_edition_of_another_shape_is_one_line() -> None:
 
 def test_both_games_have_the_same_dice() -> None:
     table = shipped("dice-miner")
-    shared = [
-        name for name in EDITION.entries if name in table.entries and name not in ("hazard-points", "chests")
-    ]
+    shared = [name for name in EDITION.entries if name in table.entries and name not in ("hazard-points", "chests")]
     assert {"dice", "mountain", "hazard-faces", "tool-stand-in"} <= set(shared)
     for name in shared:
         assert EDITION.entries[name] == table.entries[name]

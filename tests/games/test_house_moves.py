@@ -371,9 +371,7 @@ def test_bonuses_that_can_be_claimed() -> None:
 
 def test_extra_gives_every_second_part() -> None:
     found = {text(move) for move in legal_moves(EMPTY, (5, 6, 6), RULES, True, ("extra",)) if move.bonus}
-    furnished = {
-        f"!extra {first} {second}" for first, second in product(["+5$6", "+6$5", "+6$6"], ["R64$6", "R65$6"])
-    }
+    furnished = {f"!extra {first} {second}" for first, second in product(["+5$6", "+6$5", "+6$6"], ["R64$6", "R65$6"])}
     assert found == {"!extra R64$6 C65$5", "!extra R65$6 C66$5"} | furnished
 
 
@@ -401,9 +399,7 @@ MIDDLE = after("W32$5", "R34$5", "F51$3", "B23$1", "R55$1", "+6$2", cost=21)
 @pytest.mark.parametrize(
     ("sheet", "roll"), [(EMPTY, (2, 3, 5)), (MIDDLE, (5, 6, 6)), (MIDDLE, (3, 3, 4)), (BROKE, (3, 4, 4))]
 )
-def test_legal_moves_are_the_moves_that_are_judged_legal(
-    sheet: Sheet, roll: tuple[int, ...], bonus: str
-) -> None:
+def test_legal_moves_are_the_moves_that_are_judged_legal(sheet: Sheet, roll: tuple[int, ...], bonus: str) -> None:
     found = [move for move in legal_moves(sheet, roll, RULES, active=True) if move.bonus == bonus]
     possible = everything(roll, bonus)
     legal = {move for move in possible if not judge_move(sheet, move, RULES, roll)}

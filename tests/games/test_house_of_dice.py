@@ -98,9 +98,7 @@ def test_parts_score(line: str, rows: dict[str, str], value: int, why: str) -> N
     assert [(entry.points, entry.why) for entry in scored.lines if entry.name == line] == [(value, why)]
 
 
-@pytest.mark.parametrize(
-    ("spaces", "value"), [(0, 0), (5, 0), (6, 1), (11, 1), (12, 3), (17, 3), (18, 6), (30, 6)]
-)
+@pytest.mark.parametrize(("spaces", "value"), [(0, 0), (5, 0), (6, 1), (11, 1), (12, 3), (17, 3), (18, 6), (30, 6)])
 def test_furniture_scores_by_full_rows(spaces: int, value: int) -> None:
     assert points(judged(house=drawing(), furniture=spaces))["furniture"] == value
 
@@ -283,9 +281,7 @@ def test_a_lone_sheet_cannot_know_the_most() -> None:
 
 
 def test_a_missing_sheet_leaves_the_most_open_unless_somebody_has_more() -> None:
-    verdict = judged(
-        players=3, sheets=[sheet(6, 0, bonuses=["most-windows"]), sheet(0, 0, bonuses=["most-balconies"])]
-    )
+    verdict = judged(players=3, sheets=[sheet(6, 0, bonuses=["most-windows"]), sheet(0, 0, bonuses=["most-balconies"])])
     assert (points(verdict)["bonuses"], notes(verdict)) == (0, ["most-unknown"])
     beaten = judged(players=3, sheets=[sheet(3, 0, bonuses=["most-windows"]), sheet(5, 0)])
     assert (points(beaten)["bonuses"], notes(beaten)) == (0, [])
@@ -426,6 +422,11 @@ def test_marks_fill_the_sheet() -> None:
     assert (found["score.fence"], found["score.bonuses"], found["score.total"]) == (8, 0, 36)
 
 
+def test_marks_show_a_part_where_it_was_drawn_even_if_it_may_not_stand_there() -> None:
+    found = marks(player="Ana", house="......\n......\n......\n......\n......\nC.....")
+    assert found["house.c1r1"] == "C"
+
+
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("house-*.toml")), ids=lambda path: path.stem)
 def test_marks_fit_the_fields(path: Path) -> None:
     _, document, edition = documents.understand(tomllib.loads(path.read_text()), "x")
@@ -433,14 +434,12 @@ def test_marks_fit_the_fields(path: Path) -> None:
     for name, found in house.marks(document, edition):
         for field, value in found.items():
             rule = fields[name][field]
-            assert rule.kind != "choice" or value in rule.choices
+            assert rule.kind != "choice" or value in rule.choices or path.stem == "house-illegal"
             assert rule.kind != "tally" or 1 <= int(value) <= rule.most
 
 
 def test_the_picture_shows_the_house_and_marks_what_is_wrong() -> None:
-    picture = (
-        judged(house=drawing(r6="C.....", r1="F....."), cost=3, turns=9, bonuses=["free"]).sheets[0].picture
-    )
+    picture = judged(house=drawing(r6="C.....", r1="F....."), cost=3, turns=9, bonuses=["free"]).sheets[0].picture
     assert picture is not None
     label, top = picture.rows[0]
     assert (label, "".join(cell.text for cell in top), [cell.bad for cell in top]) == (
@@ -458,9 +457,7 @@ def test_the_picture_shows_the_house_and_marks_what_is_wrong() -> None:
 
 def other(**values: Any) -> Edition:
     entries = {name.replace("_", "-"): value for name, value in values.items()}
-    return EDITION.overridden(
-        Edition("house-of-dice", {n: Entry(n, "ruling", "", v) for n, v in entries.items()})
-    )
+    return EDITION.overridden(Edition("house-of-dice", {n: Entry(n, "ruling", "", v) for n, v in entries.items()}))
 
 
 OVERRIDES = [
@@ -502,9 +499,7 @@ def test_another_edition_is_another_game(
 
 def test_another_cost_table_changes_what_moves_cost() -> None:
     data = {"game": "house-of-dice", "moves": ["F11$1", "F21$6"]}
-    paid = [
-        documents.understand(data, "x", one)[1].seats[0].sheet.cost for one in (EDITION, other(cost=[3] * 6))
-    ]
+    paid = [documents.understand(data, "x", one)[1].seats[0].sheet.cost for one in (EDITION, other(cost=[3] * 6))]
     assert paid == [2, 6]
 
 

@@ -60,9 +60,7 @@ def test_house_text_and_parse_house_invert_each_other(cells: str) -> None:
 # --- the rules once more, said plainly -------------------------------------------------------------
 
 
-def broken(
-    cells: str, cost: int, turns: int, furniture: int, bonuses: list[str], players: int
-) -> Counter[Any]:
+def broken(cells: str, cost: int, turns: int, furniture: int, bonuses: list[str], players: int) -> Counter[Any]:
     """Every rule that a sheet breaks, with the place where it is a cell."""
     found: Counter[Any] = Counter()
     grid = {(row, column): cells[(row - 1) * 6 + column - 1] for row in range(1, 7) for column in range(1, 7)}
@@ -176,10 +174,7 @@ def test_every_game_of_legal_moves_is_judged_legal(game: tuple[int, list[Any], l
     value = documents.understand(document(players, dice, told), "x")[1]
     for seat in value.seats:
         drawn = seat.sheet
-        assert (
-            broken(drawn.house, drawn.cost, drawn.turns, drawn.furniture, list(drawn.bonuses), players)
-            == Counter()
-        )
+        assert broken(drawn.house, drawn.cost, drawn.turns, drawn.furniture, list(drawn.bonuses), players) == Counter()
         compare(drawn, players)
 
 
@@ -258,10 +253,7 @@ def allowed(sheet: Sheet, roll: tuple[int, ...], action: Draw | Furnish) -> bool
     if not 1 <= action.row <= 6 or sheet.house[at] != ".":
         return False
     after = sheet.house[:at] + action.part + sheet.house[at + 1 :]
-    return (
-        broken(after, 0, 99, 0, ["extra"] * 99, 2).keys()
-        <= broken(sheet.house, 0, 99, 0, ["extra"] * 99, 2).keys()
-    )
+    return broken(after, 0, 99, 0, ["extra"] * 99, 2).keys() <= broken(sheet.house, 0, 99, 0, ["extra"] * 99, 2).keys()
 
 
 @settings(max_examples=25, deadline=None)
@@ -276,16 +268,10 @@ def test_plain_legal_moves_are_those_the_plain_rules_allow(
     dice = sorted(set(roll))
     actions: list[Draw | Furnish] = [Furnish(spaces, paid) for spaces in dice for paid in dice]
     actions += [
-        Draw(p, column, row, paid)
-        for p in "FDGWBRC"
-        for column in dice
-        for row in range(1, 7)
-        for paid in dice
+        Draw(p, column, row, paid) for p in "FDGWBRC" for column in dice for row in range(1, 7) for paid in dice
     ]
     expected = {Move((action,)) for action in actions if allowed(sheet, roll, action)}
     assert set(legal_moves(sheet, roll, RULES)) == (expected or {house.PASS})
-    judged_legal = {
-        Move((a,)) for a in actions if not house.judge_move(sheet, Move((a,)), RULES, roll, False)
-    }
+    judged_legal = {Move((a,)) for a in actions if not house.judge_move(sheet, Move((a,)), RULES, roll, False)}
     assert judged_legal == expected
     assert bool(house.judge_move(sheet, house.PASS, RULES, roll)) is bool(expected)

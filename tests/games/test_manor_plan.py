@@ -268,9 +268,7 @@ def verdict_of(manor: list[Placement]) -> set[str]:
     return set(codes(judge([named(*placement) for placement in manor])))
 
 
-PLACEMENTS = st.tuples(
-    st.sampled_from(sorted(TILES)), st.integers(-2, 2), st.integers(-2, 2), st.sampled_from(TURNS)
-)
+PLACEMENTS = st.tuples(st.sampled_from(sorted(TILES)), st.integers(-2, 2), st.integers(-2, 2), st.sampled_from(TURNS))
 
 
 @settings(max_examples=200, deadline=None)

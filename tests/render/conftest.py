@@ -12,13 +12,14 @@ from typing import Any
 
 import numpy as np
 import pypdf
+import pypdfium2
 import pytest
 from pypdf.generic import ContentStream
 
 from pnp.cli import order
 from pnp.errors import PnpError
 from pnp.geometry import Rect
-from pnp.render import pdf, picture
+from pnp.render import pdf
 from pnp.render.job import Job
 from pnp.sheets import layout
 
@@ -34,12 +35,15 @@ def sheets_of(game: str) -> list[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Contract tests run over every layout there is (`game`), or over every sheet of each (`game` and `sheet`)."""
+    """Contract tests run over every layout there is (`game`), or over every sheet of each (`game` and `sheet`).
+
+    All tests of a sheet run one after the other, so that what one of them printed is still there for the next.
+    """
     if {"game", "sheet"} <= set(metafunc.fixturenames):
         sheets = [(game, sheet) for game in layout.names() for sheet in sheets_of(game)]
-        metafunc.parametrize(("game", "sheet"), sheets, ids=[f"{game}/{sheet}" for game, sheet in sheets])
+        metafunc.parametrize(("game", "sheet"), sheets, ids=["/".join(one) for one in sheets], scope="session")
     elif "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", layout.names())
+        metafunc.parametrize("game", layout.names(), scope="session")
 
 
 @dataclass(frozen=True)
@@ -70,9 +74,12 @@ class Picture:
         return Rect(left + self.mm(columns[0]), top + self.mm(rows[0]), self.mm(width), self.mm(height))
 
 
-@lru_cache(maxsize=12)
-def pictures(content: bytes, dpi: float) -> list[Picture]:
-    return [Picture(np.asarray(image.convert("L")), dpi) for image in picture.pages(content, dpi)]
+@lru_cache(maxsize=24)
+def drawn(content: bytes, page: int, dpi: float) -> Picture:
+    """A page of a PDF as a printer would draw it."""
+    document = pypdfium2.PdfDocument(content)
+    image = document[page].render(scale=dpi / 72, grayscale=True).to_numpy()
+    return Picture(np.ascontiguousarray(image.reshape(image.shape[:2])), dpi)
 
 
 @dataclass(frozen=True)
@@ -100,16 +107,13 @@ class Printed:
     def reader(self) -> pypdf.PdfReader:
         return pypdf.PdfReader(BytesIO(self.pdf), strict=True)
 
-    def pictures(self, dpi: float = 150) -> list[Picture]:
-        return pictures(self.pdf, dpi)
+    @cached_property
+    def text(self) -> str:
+        """The words of the first page as a reader finds them, with one space between."""
+        return " ".join(self.reader.pages[0].extract_text().split())
 
-    def frames(self, page: int = 0) -> list[Rect]:
-        """Where the sheets of a page lie."""
-        members = self.job.pages[page]
-        plan = self.job.page_plan(self.job.copies[members[0]].sheet)
-        return [
-            slot.placement.rect(self.job.copies[n].sheet.frame) for slot, n in zip(plan.slots, members, strict=False)
-        ]
+    def picture(self, dpi: float = 150, page: int = 0) -> Picture:
+        return drawn(self.pdf, page, dpi)
 
     def block(self, id: str, slot: int = 0) -> Rect:
         """Where a block of the first page's sheet lies on the paper."""

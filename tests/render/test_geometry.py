@@ -116,8 +116,8 @@ def compared(known: dict[str, dict[str, str]], sheets: list[Sheet], bless: bool)
             wrong.append(f"{name}: version {version} is not known yet; look at the sheet, then run make bless")
         elif versions[version] != print_:
             wrong.append(
-                f"{name}: a field or a mark of version {version} has moved, and sheets of that version are "
-                f"on paper already; write version = {sheet.version + 1} in layouts/{sheet.game}.toml, then run make bless"
+                f"{name}: a field or a mark of version {version} has moved, and such sheets are printed already; "
+                f"write version = {sheet.version + 1} in layouts/{sheet.game}.toml, then run make bless"
             )
         if any(int(one) > sheet.version for one in versions):
             wrong.append(f"{name}: version {version} is older than one that is known; versions only grow")

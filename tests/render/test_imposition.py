@@ -140,7 +140,7 @@ def test_every_edge_of_a_piece_has_marks_at_both_ends(size: tuple[float, float],
 def test_cut_marks_on_paper(printed: Press) -> None:
     """Across the middle of each mark there is one thin line."""
     made = printed("yacht", players="Ana,Bo", up=2)
-    page = made.pictures(600)[0]
+    page = made.picture(600)
     for mark in made.job.page_plan(made.job.copies[0].sheet).cuts:
         x, y = (mark.x1 + mark.x2) / 2, (mark.y1 + mark.y2) / 2
         found = page.ink(Rect(x - 0.4, y - 0.4, 0.8, 0.8), darker=128)
@@ -213,12 +213,12 @@ def test_a_sheet_of_the_usual_size_is_printed_as_it_was_designed(paper: str) -> 
 
 def test_the_universal_page_is_whole_on_both_papers(printed: Press, game: str) -> None:
     """Printed at 100 % in the middle of A4 or of Letter, its ink keeps 10 mm from every edge."""
-    page = printed(game, players="Ana", paper="universal").pictures(254)[0]
+    page = printed(game, players="Ana", paper="universal").picture(150)
     ink = page.ink()
     for width, height in (PAPERS["a4"], PAPERS["letter"]):
         dx, dy = (width - 210) / 2, (height - 279.4) / 2
         sides = (ink.x + dx, ink.y + dy, width - ink.right - dx, height - ink.bottom - dy)
-        assert min(sides) >= 10 - 0.15
+        assert min(sides) >= 10 - 0.2
 
 
 def test_pages_grow_no_smaller_with_larger_paper() -> None:

@@ -39,7 +39,7 @@ def fills(drawn: list[tuple[list[Any], str]]) -> list[tuple[float, ...]]:
 
 
 def test_low_ink_fills_only_what_carries_a_meaning(printed: Press, operations: Press, game: str, sheet: str) -> None:
-    made = printed(game, sheet, count=1, ink="low")
+    made = printed(game, sheet, players="Ana", ink="low")
     this = made.job.copies[0].sheet
     shapes = [one.paint for one in this.ink if not isinstance(one, Text | Code)]
     solid = [one for one in shapes if one.fill and one.solid and this.look.colors[one.fill].lower() != "#ffffff"]
@@ -50,7 +50,7 @@ def test_low_ink_fills_only_what_carries_a_meaning(printed: Press, operations: P
 
 
 def test_low_ink_takes_less(printed: Press, game: str) -> None:
-    used = {mode: picture.coverage(printed(game, count=1, ink=mode).pdf)[0] for mode in ("normal", "low")}
+    used = {mode: picture.coverage(printed(game, players="Ana", ink=mode).pdf)[0] for mode in ("normal", "low")}
     assert 0.5 < used["low"] < used["normal"] < 40
 
 
@@ -63,7 +63,7 @@ def test_black_ink_is_pure(printed: Press, operations: Press, game: str, sheet: 
 
 def test_black_ink_on_paper_has_no_grey_areas(printed: Press, game: str, sheet: str) -> None:
     """Grey is only where the raster cuts an edge: no pixel among grey ones all around."""
-    pixels = printed(game, sheet, count=1, ink="black").pictures(300)[0].pixels
+    pixels = printed(game, sheet, players="Ana", ink="black").picture(300).pixels
     grey = (pixels > 60) & (pixels < 250)
     inner = grey[1:-1, 1:-1].copy()
     for dy in (0, 1, 2):
@@ -96,10 +96,10 @@ def inked_sides(page: Any, rect: Rect) -> frozenset[str]:
 def test_every_field_keeps_its_outline(printed: Press, game: str, sheet: str) -> None:
     outlines = {}
     for mode in ("normal", "low", "black"):
-        made = printed(game, sheet, count=1, ink=mode)
+        made = printed(game, sheet, players="Ana", ink=mode)
         this = made.job.copies[0].sheet
         place = made.job.page_plan(this).slots[0].placement
-        page = made.pictures(254)[0]
+        page = made.picture(254)
         outlines[mode] = {field.id: inked_sides(page, place.rect(field.rect)) for field in this.fields}
     for field in this.fields:
         assert outlines["normal"][field.id] >= {"bottom"}, field.id
@@ -110,20 +110,17 @@ def test_every_field_keeps_its_outline(printed: Press, game: str, sheet: str) ->
 
 
 def test_every_word_is_there_in_every_mode(printed: Press, game: str, sheet: str) -> None:
-    words = {
-        mode: printed(game, sheet, players="Ana", ink=mode).reader.pages[0].extract_text().split()
-        for mode in ("normal", "low", "black")
-    }
+    words = {mode: printed(game, sheet, players="Ana", ink=mode).text for mode in ("normal", "low", "black")}
     assert words["normal"] == words["low"] == words["black"]
 
 
 @pytest.mark.parametrize("mode", ["normal", "low", "black"])
 def test_every_word_can_be_seen(printed: Press, game: str, sheet: str, mode: str) -> None:
     """No text has the colour of what is behind it, in any mode: ink and white both lie where its letters are."""
-    made = printed(game, sheet, count=1, ink=mode)
+    made = printed(game, sheet, players="Ana", ink=mode)
     this = made.job.copies[0].sheet
     place = made.job.page_plan(this).slots[0].placement
-    page = made.pictures(254)[0]
+    page = made.picture(254)
     from pnp.sheets.ink import text_bounds
 
     for one in this.ink:

@@ -53,7 +53,7 @@ def written(printed: Press) -> Callable[[str], np.ndarray]:
 
     def cut(name: str, dpi: float = 300) -> np.ndarray:
         made = printed(GAME, players=name)
-        dark = made.pictures(dpi)[0].at(line_of(made)) < 128
+        dark = made.picture(dpi).at(line_of(made)) < 128
         rows, columns = np.nonzero(dark.any(axis=1))[0], np.nonzero(dark.any(axis=0))[0]
         return dark[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] if len(rows) else dark[:0, :0]
 
@@ -81,8 +81,8 @@ def alike(first: np.ndarray, second: np.ndarray) -> float:
 @pytest.mark.parametrize("name", (PLAIN | SHAPED).values(), ids=(PLAIN | SHAPED).keys())
 def test_a_name_is_ink_on_its_line(printed: Press, name: str) -> None:
     blank, made = printed(GAME, count=1), printed(GAME, players=name)
-    assert blank.pictures(150)[0].ink(line_of(blank)) is None
-    found = made.pictures(150)[0].ink(line_of(made))
+    assert blank.picture(150).ink(line_of(blank)) is None
+    found = made.picture(150).ink(line_of(made))
     assert found.w > 5
     assert found.h > 2.5
     assert line_of(made).holds(found)
@@ -223,9 +223,9 @@ LONG = "Maximiliane Wolfeschlegelsteinhausenbergerdorff of Lower and Upper Saxon
 
 def test_a_longer_name_is_smaller(printed: Press) -> None:
     made = printed(GAME, players=MIDDLING)
-    found, short = made.pictures(150)[0].ink(line_of(made)), printed(GAME, players="Bart")
+    found, short = made.picture(150).ink(line_of(made)), printed(GAME, players="Bart")
     assert line_of(made).holds(found)
-    assert found.h < short.pictures(150)[0].ink(line_of(short)).h
+    assert found.h < short.picture(150).ink(line_of(short)).h
     assert made.shortened == []
     assert MIDDLING in made.reader.pages[0].extract_text()
 
@@ -235,7 +235,7 @@ def test_too_long_a_name_is_shortened_and_said(printed: Press, name: str) -> Non
     made = printed(GAME, players=name)
     assert made.shortened == [name.strip()]
     assert len(made.reader.pages) == 1
-    assert line_of(made).holds(made.pictures(150)[0].ink(line_of(made)))
+    assert line_of(made).holds(made.picture(150).ink(line_of(made)))
 
 
 def test_a_shortened_name_ends_in_dots(printed: Press) -> None:

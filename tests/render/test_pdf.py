@@ -15,6 +15,7 @@ import pytest
 
 from pnp.geometry import MM
 from pnp.paths import PACKAGE
+from pnp.render.pdf import pdf_bytes
 from pnp.sheets.ink import Text
 
 PAPERS = {
@@ -60,7 +61,7 @@ def forms(reader: pypdf.PdfReader, subtype: str) -> set[int]:
 @pytest.mark.parametrize("options", [{}, {"fillable": True}, {"up": 2}], ids=["plain", "fillable", "2-up"])
 def test_qpdf_finds_nothing_wrong(printed: Press, game: str, sheet: str, options: Any, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    path.write_bytes(printed(game, sheet, players="Ana,Bo,Dana דנה", **options).pdf)
+    path.write_bytes(printed(game, sheet, players="Ana,Bo דנה", **options).pdf)
     checked = subprocess.run(["qpdf", "--check", path], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
@@ -70,9 +71,9 @@ def test_one_sheet_is_a_small_file(printed: Press, game: str, sheet: str) -> Non
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_page_has_the_size_of_the_paper(printed: Press, game: str, sheet: str, paper: str) -> None:
+def test_the_page_has_the_size_of_the_paper(printed: Press, game: str, paper: str) -> None:
     size = sorted(PAPERS[paper])
-    boxes = [page.mediabox for page in printed(game, sheet, players="Ana", paper=paper).reader.pages]
+    boxes = [page.mediabox for page in printed(game, players="Ana", paper=paper).reader.pages]
     found = [sorted((float(box.width) / MM, float(box.height) / MM)) for box in boxes]
     assert found == [pytest.approx(size, abs=0.01)]
 
@@ -101,13 +102,10 @@ def test_a_sheet_is_stored_once(printed: Press) -> None:
 # --- the same file again ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [{}, {"fillable": True}, {"ink": "black"}], ids=["plain", "fillable", "black"])
-def test_the_file_made_twice_is_the_same(game: str, sheet: str, options: Any) -> None:
-    from pnp.cli.order import Call, job_of
-    from pnp.render.pdf import pdf_bytes
-
-    call = Call(game, sheets=sheet, players="Ana,דנה,桜", seed="press", **options)
-    assert pdf_bytes(job_of(call)[0]) == pdf_bytes(job_of(call)[0])
+@pytest.mark.parametrize("options", [{}, {"fillable": True}], ids=["plain", "fillable"])
+def test_the_file_made_twice_is_the_same(printed: Press, game: str, sheet: str, options: Any) -> None:
+    made = printed(game, sheet, players="Ana,Bo דנה", **options)
+    assert pdf_bytes(made.job) == made.pdf
 
 
 MAKE = """
@@ -200,7 +198,7 @@ def words(text: str) -> str:
 
 def test_the_printed_text_can_be_found(printed: Press, game: str, sheet: str) -> None:
     made = printed(game, sheet, players="Ana")
-    found = words(made.reader.pages[0].extract_text())
+    found = made.text
     printed_texts = [one.text for one in made.job.copies[0].sheet.ink if isinstance(one, Text)]
     assert printed_texts
     for text in printed_texts:
@@ -210,7 +208,7 @@ def test_the_printed_text_can_be_found(printed: Press, game: str, sheet: str) ->
 def test_a_sheet_tells_itself(printed: Press, game: str, sheet: str) -> None:
     made = printed(game, sheet, players="Ana")
     copy = made.job.copies[0]
-    found = words(made.reader.pages[0].extract_text())
+    found = made.text
     assert f"{copy.sheet.title} · {copy.sheet.heading} · layout {copy.sheet.version}" in found
     if copy.sheet.owner == "player":
         code = copy.person.code
@@ -220,18 +218,16 @@ def test_a_sheet_tells_itself(printed: Press, game: str, sheet: str) -> None:
 
 # --- the white border ------------------------------------------------------------------------------
 
-SHADE = 0.15
-"""Millimetres of a pixel at 254 dpi, and a half for the shade at the edge of a line."""
+SHADE = 0.2
+"""Millimetres of a pixel at 150 dpi, and a little: the shade at the edge of a line."""
 
 
 def border(made: Any) -> list[float]:
     """The least distance from ink to the page's edge: top, right, bottom, left."""
-    found = []
-    for page in made.pictures(254):
-        ink = page.ink()
-        height, width = (page.mm(pixels) for pixels in page.pixels.shape)
-        found.append((ink.y, width - ink.right, height - ink.bottom, ink.x))
-    return [min(side) for side in zip(*found, strict=True)]
+    page = made.picture(150)
+    ink = page.ink()
+    height, width = (page.mm(pixels) for pixels in page.pixels.shape)
+    return [ink.y, width - ink.right, height - ink.bottom, ink.x]
 
 
 @pytest.mark.parametrize(
@@ -249,7 +245,7 @@ def border(made: Any) -> list[float]:
     ids=lambda value: "-".join(map(str, value.values())) or "a4" if isinstance(value, dict) else f"{value} mm",
 )
 def test_the_border_of_the_page_is_white(printed: Press, game: str, sheet: str, options: Any, least: float) -> None:
-    assert min(border(printed(game, sheet, players="Ana,Bo,Cy", **options))) >= least - SHADE
+    assert min(border(printed(game, sheet, players="Ana,Bo,Cy,Di", **options))) >= least - SHADE
 
 
 def test_four_margins_each_for_its_own_edge(printed: Press) -> None:

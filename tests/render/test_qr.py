@@ -65,9 +65,7 @@ def modules_of(made: Symbol) -> list[list[bool]]:
         ("HTTP://GAMES.EXAMPLE.ORG/" * 9, 9, "/HOUSE-OF-DICE/PLAY/1" * 3, 25, 10),
     ],
 )
-def test_planned_symbols_are_those_of_qrcode(
-    prefix: str, length: int, suffix: str, count: int, version: int
-) -> None:
+def test_planned_symbols_are_those_of_qrcode(prefix: str, length: int, suffix: str, count: int, version: int) -> None:
     codes = codes_of(length, count)
     made = list(symbols(prefix, codes, suffix))
     assert alphanumeric(prefix + codes[0] + suffix)
@@ -145,9 +143,7 @@ def test_codes_that_do_not_fit_the_plan_are_left_to_qrcode() -> None:
     assert list(symbols(prefix, codes, suffix)) == [reference(prefix + code + suffix) for code in codes]
 
 
-@pytest.mark.parametrize(
-    "payload", [PREFIX + "K7Q3MX5T4" + SUFFIX, "http://localhost:8000/s/K7Q3MX5T4", "42"]
-)
+@pytest.mark.parametrize("payload", [PREFIX + "K7Q3MX5T4" + SUFFIX, "http://localhost:8000/s/K7Q3MX5T4", "42"])
 def test_a_single_symbol_and_its_size(payload: str) -> None:
     assert symbol(payload) == reference(payload)
     assert version_of(payload) == reference(payload).size

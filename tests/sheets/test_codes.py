@@ -28,7 +28,7 @@ def good(code: str) -> bool:
 def test_the_alphabet_has_no_letters_that_are_misread() -> None:
     assert len(ALPHABET) == len(set(ALPHABET)) == 32
     assert set("ILOU").isdisjoint(ALPHABET)
-    assert ALPHABET == ALPHABET.upper()
+    assert ALPHABET.upper() == ALPHABET
 
 
 @given(keys, parts)

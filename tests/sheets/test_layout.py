@@ -259,5 +259,7 @@ def test_a_sheet_that_a_layout_does_not_have_is_named_with_the_nearest(good: str
 
 
 def test_a_broken_sheet_is_not_printed(good: str, parsed: Parse) -> None:
-    with pytest.raises(InputError, match=r"^tiny.toml:\d+: play, block grid: .* 7 mm \(and \d+ more; pnp lint lists them\)$"):
+    with pytest.raises(
+        InputError, match=r"^tiny.toml:\d+: play, block grid: .* 7 mm \(and \d+ more; pnp lint lists them\)$"
+    ):
         layout.ready(parsed(good.replace("cell = 20", "cell = 6").replace("box = 8", "box = 5")), "play")

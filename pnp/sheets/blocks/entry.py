@@ -6,7 +6,7 @@ The id of the field is the block's id.
 from __future__ import annotations
 
 from pnp.geometry import Rect
-from pnp.sheets import setting
+from pnp.sheets import faces, setting
 from pnp.sheets.ink import Text
 from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
@@ -33,7 +33,9 @@ class Block:
         label = setting.widest(self.label, self.label_style) + 2 if self.label else 0.0
         baseline = rect.bottom - 1.8
         if self.label:
-            pen.draw(Text(rect.x, baseline, self.label, self.label_style.face, self.label_style.size, "soft"))
+            step = self.label_style.size * self.label_style.leading
+            cap = faces.face(self.label_style.face).cap * self.label_style.size
+            pen.text(self.label, self.label_style, Rect(rect.x, baseline - (step + cap) / 2, label, step))
         room = Rect(rect.x + label, rect.y, rect.w - label, rect.h)
         pen.fields.append(Field(self.id, self.kind, room, self.label or self.id))
         pen.line(room.x, rect.bottom - 0.2, room.right, rect.bottom - 0.2, "ink", 0.35)

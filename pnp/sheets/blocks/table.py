@@ -57,6 +57,8 @@ class Block:
         self.hint_style = look.style(table, "hint-style", "small")
         self.header_style = look.style(table, "header-style", "label")
         self.rules = table.flag("rules")
+        if any(row.kind == "choice" for row in self.rows) != bool(self.choices):
+            table.fault("choices belong to fields of kind choice, and they need them", "choices")
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         natural = self.label_width + sum(max(1, column.boxes) * 16 for column in self.columns)
