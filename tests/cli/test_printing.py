@@ -95,7 +95,7 @@ def test_boxes_that_become_small_are_said(call: Run) -> None:
     assert "mm is comfortable to write in" in done.err
 
 
-# ------------------------------------------------------------------------------------------------ places that can't be written
+# ------------------------------------------------------------------------------------------ places that can't be written
 
 
 def below_a_file(tmp_path: Path) -> Path:
@@ -298,7 +298,7 @@ def test_an_illegal_house_is_printed_as_it_was_drawn(call: Run, illegal: Path, t
     assert sum("<rect" in line or "<path" in line for line in lacking) >= 6
 
 
-def test_an_example_is_read_from_standard_input_too(pnp: Run, legal: Path, tmp_path: Path) -> None:
+def test_an_example_is_read_from_standard_input_too(pnp: Run, legal: Path) -> None:
     done = pnp("print", "house-of-dice", "--example", "-", "--out", "mine.pdf", input=legal.read_bytes())
     assert (done.code, done.out) == (0, "mine.pdf\n")
 

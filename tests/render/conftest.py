@@ -19,7 +19,7 @@ from pypdf.generic import ContentStream
 from pnp.cli import order
 from pnp.errors import PnpError
 from pnp.geometry import Rect
-from pnp.render import pdf
+from pnp.render import pdf, svg
 from pnp.render.job import Job
 from pnp.sheets import layout
 
@@ -111,6 +111,16 @@ class Printed:
     def text(self) -> str:
         """The words of the first page as a reader finds them, with one space between."""
         return " ".join(self.reader.pages[0].extract_text().split())
+
+    @cached_property
+    def outlines(self) -> str:
+        """The first page as a drawing whose text is outlines."""
+        return svg.page(self.job, 0)
+
+    @cached_property
+    def letters(self) -> str:
+        """The first page as a drawing whose text is letters."""
+        return svg.page(self.job, 0, outlines=False)
 
     def picture(self, dpi: float = 150, page: int = 0) -> Picture:
         return drawn(self.pdf, page, dpi)

@@ -143,7 +143,7 @@ def distance(found: np.ndarray, wanted: np.ndarray) -> float:
 )
 def test_marks_are_where_the_geometry_says(printed: Press, game: str, sheet: str, options: Any) -> None:
     made = printed(game, sheet, players=PLAYERS, **options)
-    page = made.picture(150)
+    page = made.picture(200)
     found = marks_in(page.pixels)
     wanted = [mark for one in sheets_on(made) for mark in one["marks"]]
     assert sorted(id for id, _ in found) == sorted(mark["id"] for mark in wanted)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from difflib import unified_diff
-from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -29,12 +28,6 @@ GOLDEN = [
     ("house-of-dice", "summary"),
     ("yacht", "score"),
 ]
-
-
-@lru_cache(maxsize=8)
-def drawing(made: Any, outlines: bool = True) -> str:
-    """The first page of a job."""
-    return svg.page(made, 0, outlines)
 
 
 # --- golden files ----------------------------------------------------------------------------------
@@ -61,16 +54,16 @@ def test_a_change_is_shown_line_by_line(job: Press, tmp_path: Path) -> None:
 # --- SVG -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("outlines", [True, False], ids=["outlines", "letters"])
-def test_the_drawing_is_well_formed(job: Press, game: str, sheet: str, outlines: bool) -> None:
-    made = job(game, sheet, players=PLAYERS)
-    root = ElementTree.fromstring(drawing(made, outlines))
-    plan = made.page_plan(made.copies[0].sheet)
+@pytest.mark.parametrize("kind", ["outlines", "letters"])
+def test_the_drawing_is_well_formed(printed: Press, game: str, sheet: str, kind: str) -> None:
+    made = printed(game, sheet, players=PLAYERS)
+    root = ElementTree.fromstring(getattr(made, kind))
+    plan = made.job.page_plan(made.job.copies[0].sheet)
     assert root.tag == f"{SVG}svg"
     assert float(root.get("width").removesuffix("mm")) == pytest.approx(plan.width)
     assert float(root.get("height").removesuffix("mm")) == pytest.approx(plan.height)
     assert [float(part) for part in root.get("viewBox").split()] == pytest.approx([0, 0, plan.width, plan.height])
-    assert bool(list(root.iter(f"{SVG}text"))) is not outlines
+    assert bool(list(root.iter(f"{SVG}text"))) is (kind == "letters")
 
 
 def test_every_page_is_a_drawing(job: Press) -> None:
@@ -82,8 +75,8 @@ def test_every_page_is_a_drawing(job: Press) -> None:
     assert colours - {None} == {"none", "#000000", "#ffffff"}
 
 
-def test_outlines_need_no_font(job: Press, game: str, sheet: str) -> None:
-    drawn = drawing(job(game, sheet, players=PLAYERS))
+def test_outlines_need_no_font(printed: Press, game: str, sheet: str) -> None:
+    drawn = printed(game, sheet, players=PLAYERS).outlines
     assert "font-family" not in drawn
     assert "<text" not in drawn
 
@@ -94,15 +87,15 @@ def test_outlines_say_what_they_stand_for(job: Press) -> None:
     assert {"Dana דנה", "Yacht", "Total"} <= said
 
 
-def test_letters_and_outlines_tell_the_same(job: Press, game: str, sheet: str) -> None:
-    made = job(game, sheet, players=PLAYERS)
-    letters = [one.text for one in ElementTree.fromstring(drawing(made, outlines=False)).iter(f"{SVG}text")]
-    paths = ElementTree.fromstring(drawing(made)).iter(f"{SVG}path")
+def test_letters_and_outlines_tell_the_same(printed: Press, game: str, sheet: str) -> None:
+    made = printed(game, sheet, players=PLAYERS)
+    letters = [one.text for one in ElementTree.fromstring(made.letters).iter(f"{SVG}text")]
+    paths = ElementTree.fromstring(made.outlines).iter(f"{SVG}path")
     assert [path.get("aria-label") for path in paths if path.get("aria-label")] == letters
 
 
-def test_numbers_are_plain(job: Press, game: str, sheet: str) -> None:
-    drawn = drawing(job(game, sheet, players=PLAYERS))
+def test_numbers_are_plain(printed: Press, game: str, sheet: str) -> None:
+    drawn = printed(game, sheet, players=PLAYERS).outlines
     data = " ".join(re.findall(r'(?:d|transform)="([^"]*)"', drawn))
     assert "nan" not in data
     assert "inf" not in data
@@ -125,9 +118,9 @@ def test_the_code_in_a_drawing_is_read(job: Press) -> None:
     assert found.text == made.copies[0].address.payload(made.copies[0].person.code)
 
 
-def test_a_drawing_made_twice_is_the_same(job: Press, game: str, sheet: str) -> None:
-    made = job(game, sheet, players=PLAYERS)
-    assert svg.page(made, 0) == drawing(made)
+def test_a_drawing_made_twice_is_the_same(printed: Press, game: str, sheet: str) -> None:
+    made = printed(game, sheet, players=PLAYERS)
+    assert svg.page(made.job, 0) == made.outlines
 
 
 # --- PNG -------------------------------------------------------------------------------------------

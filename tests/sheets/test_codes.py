@@ -125,7 +125,7 @@ def test_what_the_qr_code_says(url: str, payload: str) -> None:
      "http://ä.de", "javascript:alert(1)", "http://user@host", "http://[::1", "://"],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(url: str) -> None:
-    with pytest.raises(CallError, match="is no address; one such as http://192.168.1.23:8000 is allowed"):
+    with pytest.raises(CallError, match="is no address; one such as http:"):
         address("yacht/score/1", url)
 
 

@@ -81,5 +81,5 @@ def test_a_name_that_is_printed_is_not_written_again(sheet: Sheet) -> None:
 
 
 def test_a_field_that_the_sheet_does_not_have_is_an_error(sheet: Sheet) -> None:
-    with pytest.raises(InputError, match="tiny/play/1: there is no field 'grid.c9r9' on this sheet"):
+    with pytest.raises(InputError, match=r"tiny/play/1: there is no field 'grid\.c9r9' on this sheet"):
         filled.ink_of(sheet, {"grid.c9r9": "F"})

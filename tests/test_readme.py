@@ -1,0 +1,82 @@
+"""The README is true: its commands run, what they print is what it shows, its pictures and links are there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+PNP = str(Path(sys.executable).with_name("pnp"))
+
+
+def run(words: list[str], data: Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PNP_DATA": str(data)}
+    return subprocess.run([PNP, *words], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("block", re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL))
+def test_what_a_command_prints(block: str, tmp_path: Path) -> None:
+    command, _, shown = block.partition("\n")
+    done = run(shlex.split(command.removeprefix("$ pnp ")), tmp_path)
+    assert done.stdout.rstrip() == shown.rstrip()
+
+
+PRINTS = [line for line in TEXT.splitlines() if line.startswith("pnp print") and "my-game" not in line]
+
+
+@pytest.mark.parametrize("line", PRINTS)
+def test_a_print_command_works(line: str, tmp_path: Path) -> None:
+    (tmp_path / "guests.csv").write_text("name\nAna\nBo\n")
+    (tmp_path / "house.toml").write_text((ROOT / "tests/examples/house-legal.toml").read_text())
+    done = run(shlex.split(line, comments=True)[1:], tmp_path, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert all((tmp_path / path).is_file() for path in done.stdout.split())
+
+
+def test_the_document_is_the_example() -> None:
+    shown = re.search(r"```toml\n(game = \"house-of-dice\".*?)```", TEXT, re.DOTALL)
+    assert shown and shown[1] == (ROOT / "tests/examples/house-legal.toml").read_text()
+
+
+def test_every_option_of_print_is_explained(tmp_path: Path) -> None:
+    help = run(["print", "--help"], tmp_path).stdout
+    options = set(re.findall(r"--[a-z]+", help)) - {"--help", "--json", "--dpi"}
+    assert options <= set(re.findall(r"--[a-z]+", TEXT))
+
+
+def test_every_command_is_named(tmp_path: Path) -> None:
+    from pnp.cli import VERBS
+
+    assert [verb for verb in VERBS if f"pnp {verb}" not in TEXT] == []
+    assert run(["--help"], tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^)#:]+)\)", TEXT))))
+def test_links_lead_somewhere(link: str) -> None:
+    assert (ROOT / link).is_file()
+
+
+@pytest.mark.parametrize("target", ["demo", "test", "check", "bench", "bless"])
+def test_make_knows_the_words(target: str) -> None:
+    assert f"make {target}" in TEXT
+    done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_edition_of_the_readme_makes_a_check_of_a_note(tmp_path: Path) -> None:
+    own = re.search(r"```toml\n(game = \"dice-manor\".*?)```", TEXT, re.DOTALL)
+    assert own
+    (tmp_path / "mine.edition.toml").write_text(own[1])
+    (tmp_path / "table.toml").write_text(
+        'game = "dice-manor"\nplayers = 2\ndiversity = 9\nrooms = [{ type = "office", color = "red" }]\n'
+    )
+    assert run(["check", "table.toml"], tmp_path, tmp_path).returncode == 0
+    done = run(["check", "table.toml", "--edition", "mine.edition.toml"], tmp_path, tmp_path)
+    assert (done.returncode, "wrong-diversity" in done.stdout) == (1, True), done.stdout
