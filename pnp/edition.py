@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,12 +23,12 @@ class Entry(NamedTuple):
     value: Any = None
 
 
-@dataclass(frozen=True)
 class Edition:
-    """The entries of one game in the order of their file."""
+    """The entries of one game in the order of their file; nobody changes one, `overridden` makes another."""
 
-    game: str
-    entries: Mapping[str, Entry] = field(default_factory=dict)
+    def __init__(self, game: str, entries: Mapping[str, Entry] | None = None) -> None:
+        self.game = game
+        self.entries: Mapping[str, Entry] = entries or {}
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries.values())

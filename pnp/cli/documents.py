@@ -32,6 +32,23 @@ def verdicts(names: list[str], edition: Path | None, rules: Path | None) -> Iter
             yield name, documents.judge(read(name), "standard input" if name == "-" else name, own, library)
         except InputError as error:
             yield name, error
+        except Exception as error:  # rules of one's own may raise whatever they like, ours may not
+            if rules is None:
+                raise
+            place = traceback_line(error, rules)
+            yield name, InputError(f"{rules}{place}: the rules raised {type(error).__name__}: {error}")
+
+
+def traceback_line(error: BaseException, source: Path) -> str:
+    """`:12` for the last line of a file that an error passed through."""
+    found, frame = "", error.__traceback__
+    while frame is not None:
+        if Path(frame.tb_frame.f_code.co_filename) == source.absolute() or frame.tb_frame.f_code.co_filename == str(
+            source
+        ):
+            found = f":{frame.tb_lineno}"
+        frame = frame.tb_next
+    return found
 
 
 def own_edition(path: Path | None, library: Library) -> Edition | None:

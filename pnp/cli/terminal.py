@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import unicodedata
@@ -34,6 +33,8 @@ def warn(text: str) -> None:
 
 def answer(document: Any, indent: int | None = None) -> None:
     """A JSON document on standard output, with escapes where its encoding lacks a letter."""
+    import json
+
     text = json.dumps(document, ensure_ascii=False, indent=indent, default=str)
     try:
         text.encode(sys.stdout.encoding or "utf-8")

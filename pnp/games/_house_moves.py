@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import permutations
 
@@ -120,7 +119,7 @@ def _with_bonus(sheet: Sheet, roll: Roll, bonus: str, rules: Rules) -> list[Move
         turned = ((face, face + step) for face in sorted(set(roll)) for step in (-rules.nudge, rules.nudge))
         nudges = [nudge for nudge in turned if 1 <= nudge[1] <= rules.faces]
         return [
-            replace(move, bonus=bonus, nudge=nudge)
+            move._replace(bonus=bonus, nudge=nudge)
             for nudge in nudges
             for move in _with_bonus(sheet, nudged(roll, nudge), "", rules)
         ]

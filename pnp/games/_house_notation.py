@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.games._house_rules import BONUSES, Rules
 from pnp.strict import as_text, nearest, shown
@@ -11,8 +11,7 @@ from pnp.strict import as_text, nearest, shown
 Roll = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(NamedTuple):
     """A part drawn in a cell, paid with a cost die."""
 
     part: str
@@ -24,8 +23,7 @@ class Draw:
         return f"{self.part}{self.column}{self.row}${self.cost}"
 
 
-@dataclass(frozen=True, slots=True)
-class Furnish:
+class Furnish(NamedTuple):
     """Furniture spaces crossed out, paid with a cost die."""
 
     spaces: int
@@ -38,8 +36,7 @@ class Furnish:
 Action = Draw | Furnish
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A player's round: nothing (a pass), one action or, with `extra`, two; and the bonus claimed."""
 
     actions: tuple[Action, ...] = ()

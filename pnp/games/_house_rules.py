@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import InputError
@@ -20,8 +20,7 @@ MOST = {"most-windows": "W", "most-balconies": "B"}
 FULL = {"full-roof": "R", "full-fence": "F"}
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(NamedTuple):
     """What a kind of part scores: the first, each next one, each adjacent pair, each column without one."""
 
     first: int
@@ -30,8 +29,7 @@ class Points:
     missing: int
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(NamedTuple):
     """What an end bonus gives for a part: points, and the parts needed, or 0 where it takes the most."""
 
     part: str
@@ -39,8 +37,7 @@ class Award:
     parts: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CircleGroup:
+class CircleGroup(NamedTuple):
     """One column of the bonus sheet: for which numbers of players, and how many circles a bonus has there."""
 
     name: str
@@ -48,8 +45,7 @@ class CircleGroup:
     circles: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """The numbers and tables of an edition, ready to be played with."""
 
     rounds_by_players: Mapping[int, int]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from pnp.errors import Problem
 from pnp.games._house_rules import CHIMNEY, EMPTY, PARTS, ROOF, Rules
@@ -19,8 +19,7 @@ _NOUNS = {name: (name, f"{name}s") for name in (*PARTS.values(), "pair", "column
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A player's sheet; the house is one letter a cell, row by row from the ground, each from the left."""
 
     house: str

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import Note, Problem
@@ -73,8 +73,7 @@ GAME = "house-of-dice"
 _MOST_MOVES = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """One player's part of a document: the sheet as drawn, the moves if known and the sheet they lead to."""
 
     player: str
@@ -84,8 +83,7 @@ class Seat:
     moved: Sheet | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A table: how many play, their seats in turn order, the dice of each round."""
 
     players: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -79,6 +77,9 @@ def _installed() -> dict[str, str]:
 def _from_file(path: Path) -> Game:
     if not path.is_file():
         raise InputError(f"{path}: can't be read: there is no such file; a Python module with a game's rules is needed")
+    import importlib.util
+    import sys
+
     name = f"pnp_own_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -94,8 +95,10 @@ def _from_file(path: Path) -> Game:
 
 
 def _from_package(name: str, module: str) -> Game:
+    from importlib import import_module
+
     try:
-        return _complete(importlib.import_module(module), f"{name} ({module})")
+        return _complete(import_module(module), f"{name} ({module})")
     except ImportError as error:
         raise InputError(f"{name}: its rules can't be loaded: {one_line(str(error))}") from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.errors import Note, Problem
@@ -17,13 +17,12 @@ class Line(NamedTuple):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The lines of a sheet without their total, the same lines round by round, and what else follows from them."""
 
     lines: tuple[Line, ...]
     rounds: tuple[tuple[Line, ...], ...] = ()
-    facts: Mapping[str, int | str] = field(default_factory=dict)
+    facts: Mapping[str, int | str] = MappingProxyType({})
 
     @property
     def total(self) -> int:
@@ -78,8 +77,7 @@ class Rank(NamedTuple):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What the rules say of a whole document."""
 
     game: str

@@ -12,10 +12,14 @@ from pnp.sheets.sheet import Field
 def add_fields(canvas: Any, copy: Copy, placement: Placement, height: float) -> None:
     """Put form fields over the fields of a copy, in tab order: from the top, then from the left."""
     form = canvas.acroForm
-    prefix = copy.person.code
     for field in sorted(copy.sheet.fields, key=lambda f: (_band(f), f.rect.x)):
         at = placement.rect(field.rect)
-        _ADD[field.kind](form, field, f"{prefix}.{field.id}", _box(at, height), copy)
+        _ADD[field.kind](form, field, field_name(copy, field), _box(at, height), copy)
+
+
+def field_name(copy: Copy, field: Field) -> str:
+    """The name of a form field: the sheet's code and the field's id, without the dots that part names in a PDF."""
+    return f"{copy.person.code}_{field.id.replace('.', '_')}"
 
 
 def _band(field: Field) -> int:

@@ -12,27 +12,23 @@ LENGTH = 32
 def load(folder: Path) -> tuple[bytes, bool]:
     """The key that a folder keeps, made when there is none; and whether it could be kept."""
     path = folder / "key"
-    try:
-        key = path.read_bytes()
-        if len(key) == LENGTH:
-            return key, True
-    except OSError:
-        pass
-    key = secrets.token_bytes(LENGTH)
+    fresh = secrets.token_bytes(LENGTH)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(f".key.{os.getpid()}.part")
-        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(key)
-        # Whoever was first keeps the key: two programs that start together must not print with two keys.
         try:
-            os.link(partial, path)
+            _write(path, fresh, os.O_EXCL)
         except FileExistsError:
+            # Whoever was first keeps the key: two programs that start together must not print with two keys.
             kept = path.read_bytes()
-            key = kept if len(kept) == LENGTH else key
-            partial.replace(path) if len(kept) != LENGTH else None
-        finally:
-            partial.unlink(missing_ok=True)
+            if len(kept) == LENGTH:
+                return kept, True
+            _write(path, fresh, os.O_TRUNC)
     except OSError:
-        return key, False
-    return key, True
+        return fresh, False
+    return fresh, True
+
+
+def _write(path: Path, key: bytes, how: int) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600), "wb") as file:
+        os.fchmod(file.fileno(), 0o600)
+        file.write(key)

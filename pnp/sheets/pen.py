@@ -66,7 +66,14 @@ class Pen:
         self.fields.append(made)
         paint = Paint(fill=fill, stroke=color, width=FIELD_BORDER)
         if round:
-            self.draw(Disc(*rect.center, min(rect.w, rect.h) / 2, paint))
+            self.draw(Disc(*rect.center, min(rect.w, rect.h) / 2 - FIELD_BORDER / 2, paint))
         else:
-            self.draw(Box(rect.x, rect.y, rect.w, rect.h, paint, 0.8 if kind != "choice" else 0))
+            edge = self._on_page(rect)
+            self.draw(Box(edge.x, edge.y, edge.w, edge.h, paint, 0.8 if kind != "choice" else 0))
         return made
+
+    def _on_page(self, rect: Rect) -> Rect:
+        """A field's outline; at the edge of the sheet the whole line stays on the sheet."""
+        page = self.frame.inset(FIELD_BORDER / 2)
+        x, y = max(rect.x, page.x), max(rect.y, page.y)
+        return Rect(x, y, min(rect.right, page.right) - x, min(rect.bottom, page.bottom) - y)

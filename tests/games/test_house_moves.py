@@ -42,7 +42,7 @@ def after(*moves: str, **keys: Any) -> Sheet:
     sheet = EMPTY
     for move in moves:
         sheet = apply(sheet, parse_move(move), RULES)
-    return Sheet(**{name: keys.get(name, getattr(sheet, name)) for name in Sheet.__slots__})
+    return sheet._replace(**keys)
 
 
 # --- notation --------------------------------------------------------------------------------------

@@ -35,9 +35,9 @@ furnishings = st.builds(Furnish, digits, digits)
 plain_bonuses = st.sampled_from([bonus for bonus in house.BONUSES if bonus not in ("nudge", "extra")])
 single = st.one_of(st.just(()), st.tuples(draws | furnishings))
 moves = st.one_of(
-    st.builds(Move, single, st.just("") | plain_bonuses),
+    st.builds(Move, single, st.just("") | plain_bonuses, st.none()),
     st.builds(Move, single, st.just("nudge"), st.tuples(digits, digits)),
-    st.builds(Move, st.tuples(draws | furnishings, draws), st.just("extra")),
+    st.builds(Move, st.tuples(draws | furnishings, draws), st.just("extra"), st.none()),
 )
 
 
@@ -189,10 +189,9 @@ CHANGES = st.one_of(
 
 def changed(sheet: Sheet, change: tuple[str, Any, Any]) -> Sheet:
     what, value, letter = change
-    fields = {name: getattr(sheet, name) for name in Sheet.__slots__}
     if what == "cell":
-        return Sheet(**{**fields, "house": sheet.house[:value] + letter + sheet.house[value + 1 :]})
-    return Sheet(**{**fields, what: tuple(value) if what == "bonuses" else value})
+        return sheet._replace(house=sheet.house[:value] + letter + sheet.house[value + 1 :])
+    return sheet._replace(**{what: tuple(value) if what == "bonuses" else value})
 
 
 @settings(max_examples=60, deadline=None)

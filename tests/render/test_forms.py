@@ -37,7 +37,7 @@ def place(widget: dict[str, Any], page: Any) -> Rect:
 def wanted(made: Any) -> list[list[tuple[str, dict[str, Any]]]]:
     """The fields of each page by the geometry export, each with the name its form field should have."""
     return [
-        [(f"{one['code']}.{field['id']}", field) for one in page["sheets"] for field in one["fields"]]
+        [(f"{one['code']}_{field['id'].replace('.', '_')}", field) for one in page["sheets"] for field in one["fields"]]
         for page in export(made.job)["pages"]
     ]
 

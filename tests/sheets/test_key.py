@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import secrets
 import stat
 from pathlib import Path
 
@@ -40,13 +40,12 @@ def test_a_spoilt_key_is_replaced(tmp_path: Path, content: bytes) -> None:
 
 def test_whoever_is_first_keeps_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = b"1" * key.LENGTH
-    link = os.link
 
-    def late(source: Path, target: Path) -> None:
-        target.write_bytes(first)
-        link(source, target)
+    def late(length: int) -> bytes:
+        (tmp_path / "key").write_bytes(first)
+        return b"2" * length
 
-    monkeypatch.setattr(os, "link", late)
+    monkeypatch.setattr(secrets, "token_bytes", late)
     assert key.load(tmp_path) == (first, True)
     assert [path.name for path in tmp_path.iterdir()] == ["key"]
 
