@@ -57,6 +57,7 @@ $(V)/bin/pip:
 $(V)/%.stamp: .pins/%.txt $(SOURCES) | $(V)/bin/pip
 	$(V)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r .pins/$*.txt
 	$(V)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(V)/bin/python -m compileall -q pnp
 	@touch $@
 
 clean:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import resource
 import subprocess
@@ -32,6 +33,7 @@ def _children() -> float:
 
 def ratios(times: int = 15) -> dict[str, tuple[float, float]]:
     """Each figure with the most it may be."""
+    compileall.compile_dir(HERE / "pnp", quiet=1)
     with tempfile.TemporaryDirectory() as folder:
         typer = seconds([sys.executable, "-c", "import typer"], folder, times)
         both = seconds([sys.executable, "-c", "import reportlab.pdfgen.canvas, typer"], folder, times)

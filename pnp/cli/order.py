@@ -10,12 +10,11 @@ from pnp.cli import guests as lists
 from pnp.errors import CallError, InputError
 from pnp.render import imposition
 from pnp.render.colors import MODES
-from pnp.render.content import QUIET
 from pnp.render.job import Copy, Job
 from pnp.sheets import codes, layout
 from pnp.sheets.codes import Address
 from pnp.sheets.ink import Code
-from pnp.sheets.inspection import SMALLEST_BOX, SMALLEST_MODULE
+from pnp.sheets.inspection import QUIET, SMALLEST_BOX, SMALLEST_MODULE
 from pnp.sheets.layout import Layout
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet

@@ -11,9 +11,9 @@ from pnp.render.colors import Palette, Tint
 from pnp.render.qr import Symbol, runs
 from pnp.render.typeset import Setting
 from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Paint, Path, Text
+from pnp.sheets.inspection import QUIET
 
 KAPPA = 0.5522847498
-QUIET = 4
 
 
 def n(value: float) -> str:

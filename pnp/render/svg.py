@@ -7,12 +7,13 @@ from html import escape
 
 from pnp.render import typeset
 from pnp.render.colors import Palette
-from pnp.render.content import QUIET, n
+from pnp.render.content import n
 from pnp.render.imposition import Plan
 from pnp.render.job import Copy, Job
 from pnp.render.qr import runs, symbol
 from pnp.sheets import personal
 from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Paint, Path, Step, Text
+from pnp.sheets.inspection import QUIET
 
 FAMILIES = {"display": "Fredoka", "text": "Noto Sans", "strong": "Noto Sans"}
 
