@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 
 from pnp.games.game import Game
 
-_FRAME = {"game", "verdict", "document", "library"}
+_FRAME = {"game", "verdict", "document", "library", "play"}
 
 
 @cache

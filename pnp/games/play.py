@@ -1,0 +1,115 @@
+"""What a game offers to the table that plays it: pure functions from a state and an action to the next state.
+
+A game that can be played has an attribute `play`, a module or object with the functions of `Play`. States are frozen
+values; nothing here rolls dice, knows the time or stores anything. Everything that anybody does is an `Action`: dice
+that lie on the table, or words in the game's own notation from a seat (counted from 0) or from the table (None).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from pnp.edition import Edition
+from pnp.games.verdict import Picture, Rank
+
+Face = int | str
+State = TypeVar("State")
+
+
+class Die(NamedTuple):
+    """A die that is to be rolled: what people call it, and its faces."""
+
+    name: str
+    faces: tuple[Face, ...]
+
+
+class Action(NamedTuple):
+    """What somebody does: words from a seat or, with None, from the table; or dice as they lie."""
+
+    seat: int | None
+    words: str = ""
+    dice: tuple[Face, ...] = ()
+
+
+class Refusal(NamedTuple):
+    """Why an action is not allowed now: a code, and a sentence that says what is."""
+
+    code: str
+    message: str
+
+
+class Wanted(NamedTuple):
+    """Something that may be done now: by which seat (None: anybody at the table), what, how it is written.
+
+    `must` tells that the game waits for it; `secret` that others don't see it until it is revealed.
+    """
+
+    seat: int | None
+    what: str
+    example: str
+    must: bool = True
+    secret: bool = False
+
+
+class Option(NamedTuple):
+    """A legal action in words, and what it does."""
+
+    words: str
+    means: str
+
+
+class View(NamedTuple):
+    """What a seat, or with None everybody, may see: headline, pictures of sheets by player, lines below."""
+
+    headline: str
+    sheets: tuple[tuple[str, Picture | None, tuple[str, ...]], ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+class Play(Protocol):
+    """The playing of a game."""
+
+    def open(self, players: Sequence[str], options: Mapping[str, str], edition: Edition) -> Any:
+        """The state before the first action; a ValueError says which option is not allowed."""
+        ...
+
+    def dice(self, state: Any) -> tuple[Die, ...]:
+        """The dice that are to be rolled now, in the order in which they are entered; nothing when none are."""
+        ...
+
+    def act(self, state: Any, action: Action) -> Any:
+        """The next state, or a Refusal; the state that was given is unchanged."""
+        ...
+
+    def wanted(self, state: Any) -> tuple[Wanted, ...]:
+        """What may be done now and by whom; empty when the game is over and nothing is left to do."""
+        ...
+
+    def options(self, state: Any, seat: int | None, most: int = 200) -> tuple[Option, ...]:
+        """Legal actions of a seat in words, as far as they can be listed."""
+        ...
+
+    def view(self, state: Any, seat: int | None) -> View:
+        """What a seat may see; None sees what lies open."""
+        ...
+
+    def round(self, state: Any) -> tuple[int, int]:
+        """The round that is played, and how many there are (0 where nobody knows)."""
+        ...
+
+    def over(self, state: Any) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    def standings(self, state: Any) -> tuple[Rank, ...]:
+        """The ranking as it stands, or the final one."""
+        ...
+
+    def document(self, state: Any) -> dict[str, Any]:
+        """The table as a sheet document that the rules judge: everything that has been revealed."""
+        ...
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """The whole state as plain JSON values, equal for equal states."""
+        ...
