@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 Key = str | int
 Path = tuple[Key, ...]
 T = TypeVar("T")
+UNKNOWN_KEY = "unknown key"
 _HINTS = 50
 """So many unknown keys of a table get a hint; a file of nothing else should be refused at once."""
 _LONG_KEY = re.compile(r"(?<![\w'\"-])(?:[\w'\"-]++[ \t]*+\.[ \t]*+){50}")
@@ -73,6 +74,21 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """Like `nearest`, but there is always one: of words that are not alike the one that is least unlike.
+
+    >>> closest("xyz", ["cost", "house"])
+    "; the nearest known one is 'cost'"
+    """
+    from difflib import SequenceMatcher
+
+    words = sorted(known)
+    if not words or (near := nearest(word, words)):
+        return near if words else ""
+    best = max(words, key=lambda one: SequenceMatcher(None, word, one).ratio())
+    return f"; the nearest known one is {best!r}"
 
 
 def toml(text: str) -> dict[str, Any]:
@@ -212,7 +228,7 @@ class Table:
         """Report each key that nobody asked for, with the nearest one that is known."""
         unknown = [key for key in self.data if key not in self._asked]
         for number, key in enumerate(unknown):
-            self.fault(f"unknown key{nearest(key, self._asked) if number < _HINTS else ''}", key)
+            self.fault(f"{UNKNOWN_KEY}{closest(key, self._asked) if number < _HINTS else ''}", key)
 
 
 def as_text(value: Any, pattern: str = "", allowed: str = "") -> str:

@@ -94,7 +94,7 @@ def judge(document: tuple[Sheet, ...], edition: Edition) -> Verdict:
 
 
 def marks(document: tuple[Sheet, ...], edition: Edition) -> list[tuple[str, Marks]]:
-    """The sheets filled in, for printing and for phones."""
+    """The sheets filled in, for printing."""
     del edition
     filled: list[tuple[str, Marks]] = []
     for sheet in document:

@@ -9,9 +9,10 @@ from importlib import import_module
 
 import typer
 
+from pnp import __version__
 from pnp.errors import PnpError, one_line
 
-VERBS = ("games", "rules", "print", "lint", "check", "score", "new")
+VERBS = ("games", "rules", "print", "lint", "check", "score", "play", "results", "verify", "new")
 
 _WRONG_CALL: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 """What typer raises for a wrong call; it shows several lines, this program one."""
@@ -38,6 +39,9 @@ def main() -> None:
     # A command makes many small values and no cycles: looking for garbage would only take time.
     gc.set_threshold(200_000)
     words = sys.argv[1:] or ["--help"]
+    if words == ["--version"]:
+        sys.stdout.write(f"pnp {__version__}\n")
+        sys.exit(0)
     # Loading the other verbs would take longer than most calls take in all.
     app = application((words[0],) if words[0] in VERBS else VERBS)
     try:
@@ -47,6 +51,8 @@ def main() -> None:
         code = _say(f"pnp: {one_line(str(error))}")
     except _WRONG_CALL as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
+        if message.startswith("No such command"):
+            message += f" There are {', '.join(VERBS)}."
         code = _say(f"pnp: {one_line(message)}")
     except typer.Exit as leaving:
         code = leaving.exit_code

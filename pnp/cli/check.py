@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -55,8 +56,10 @@ def _show_sheet(sheet: SheetVerdict, game: str) -> None:
     say(f"  {mark} {painted(sheet.player, 'bold')}   {sheet.score.total} points")
     left = picture_lines(sheet.picture) if sheet.picture else []
     right = score_lines(sheet)
+    room = max((_bare(line) for line in left), default=0) + 4
+    if left and room + max(_bare(line) for line in right) + 4 > shutil.get_terminal_size((120, 40)).columns:
+        left, right = [], [*left, "", *right]
     if left:
-        room = max(_bare(line) for line in left) + 4
         for i in range(max(len(left), len(right))):
             drawn = left[i] if i < len(left) else ""
             gap = " " * (room - _bare(drawn))
@@ -102,7 +105,12 @@ def picture_lines(picture: Picture) -> list[str]:
 
 def score_lines(sheet: SheetVerdict) -> list[str]:
     """The points by line, each with how it comes about."""
-    rows = [[line.name, str(line.points), line.why] for line in sheet.score.lines]
+    rows = [
+        [f"round {number} {line.name}", str(line.points), line.why]
+        for number, lines in enumerate(sheet.score.rounds, 1)
+        for line in lines
+    ]
+    rows += [[line.name, str(line.points), line.why] for line in sheet.score.lines]
     rows.append(["total", str(sheet.score.total), ""])
     rows += [[name, str(value), ""] for name, value in sheet.score.facts.items()]
     return columns(rows, right=[1])

@@ -12,6 +12,7 @@ from pnp.errors import InputError
 from pnp.games.library import Library
 from pnp.games.verdict import Verdict
 from pnp.sheets import documents
+from pnp.strict import nearest
 
 
 def read(name: str) -> dict[str, Any]:
@@ -58,4 +59,9 @@ def own_edition(path: Path | None, library: Library) -> Edition | None:
     from pnp import edition
 
     own = edition.load(path)
+    known = library.edition(own.game).entries
+    for name in own.entries:
+        # A new entry may add a card or a tile; one that is almost a known one would only seem to count.
+        if name not in known and (slip := nearest(name, known)):
+            raise InputError(f"{path}: entries, {name}: {own.game} has no such entry{slip}")
     return library.edition(own.game).overridden(own)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from pnp.render.colors import MODES
 from pnp.render.job import Copy, Job
 from pnp.sheets import codes, layout
 from pnp.sheets.codes import Address
-from pnp.sheets.ink import Code
+from pnp.sheets.ink import Code, Ink
 from pnp.sheets.inspection import QUIET, SMALLEST_BOX, SMALLEST_MODULE
 from pnp.sheets.layout import Layout
 from pnp.sheets.personal import Person
@@ -45,6 +46,8 @@ class Call:
     fillable: bool = False
     example: Path | None = None
     rules: Path | None = None
+    table: str = ""
+    db: Path | None = None
     url: str = ""
     batch: str = ""
     seed: str = ""
@@ -55,7 +58,7 @@ class Call:
         parts = [Path(self.game).stem, self.sheets.replace(",", "-")]
         parts += [self.paper if self.paper != "a4" else "", f"{self.up}-up" if self.up > 1 else ""]
         parts += [self.ink if self.ink != "normal" else "", "guides" if self.guides else ""]
-        parts += ["fillable" if self.fillable else "", self.example.stem if self.example else ""]
+        parts += ["fillable" if self.fillable else "", self.example.stem if self.example else "", self.table]
         return "-".join(part for part in parts if part)
 
 
@@ -71,9 +74,11 @@ def job_of(call: Call) -> tuple[Job, list[str]]:
     made = layout.load(_layout_file(call))
     space = imposition.margins(call.margin, call.paper)
     warnings: list[str] = []
-    copies = _examples(call, made, space) if call.example else _blank(call, made, space, warnings)
-    for sheet in {copy.sheet.key: copy.sheet for copy in copies}.values():
-        warnings += _small(sheet, call, space)
+    if call.table:
+        copies = _of_table(call, made, space, warnings)
+    else:
+        copies = _examples(call, made, space, warnings) if call.example else _blank(call, made, space, warnings)
+    warnings += _small({copy.sheet.key: copy.sheet for copy in copies}.values(), call, space)
     title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading.lower() for copy in copies))
     subject = f"{made.game}, layout version {made.version}"
     job = Job(
@@ -140,7 +145,47 @@ def _blank(call: Call, made: Layout, space: imposition.Margins, warnings: list[s
         people = [Person(owner, code) for owner, code in zip(owners, given, strict=True)]
         if sheet.owner == "player":
             people = lists.selection(people, call.only)
-        copies += [Copy(sheet, person, address) for person in people]
+        written = _seats(sheet, names, call) if sheet.owner == "table" else ()
+        copies += [Copy(sheet, person, address, written) for person in people]
+    return copies
+
+
+def _seats(sheet: Sheet, names: list[str], call: Call) -> tuple[Ink, ...]:
+    """The players' names in the boxes of a pad for the table: fields p1.name, p2.name and so on."""
+    there = {field.id for field in sheet.fields}
+    marks = {id: name for n, name in enumerate(names, 1) if name and (id := f"p{n}.name") in there}
+    if not marks or call.fillable:
+        return ()
+    from pnp.sheets import filled
+
+    return tuple(filled.ink_of(sheet, marks))
+
+
+def _of_table(call: Call, made: Layout, space: imposition.Margins, warnings: list[str]) -> list[Copy]:
+    """The sheets of a table: with its players' names and its codes, or filled in with points when it is over."""
+    from pnp.cli.tables import open_room
+    from pnp.sheets.documents import understand
+
+    if call.players or call.count or call.guests or call.example:
+        raise CallError("--table says whose sheets they are; --players, --count, --from and --example don't go with it")
+    with open_room(call.db, None, call.rules) as room:
+        table = room.load(call.table)
+    if table.opening.game != made.game:
+        raise CallError(f"table {table.id} plays {table.opening.game}; {made.game} was asked for")
+    if table.over:
+        source = f"table {table.id}"
+        game, document, edition = understand(table.play.document(table.state), source, table.edition, room.library)
+        return _copies_of(game.marks(document, edition), made, call, space)
+    key = _key(call, warnings)
+    copies: list[Copy] = []
+    for name in _names_of_sheets(call, made):
+        sheet = _ready(made, name, call, space)
+        address = _address(sheet, call, space)
+        owners = enumerate(table.opening.players) if sheet.owner == "player" else [(-1, "")]
+        copies += [
+            Copy(sheet, Person(owner, codes.make(key, "table", table.id, name, str(seat))), address)
+            for seat, owner in owners
+        ]
     return copies
 
 
@@ -172,15 +217,19 @@ def _address(sheet: Sheet, call: Call, space: imposition.Margins) -> Address:
     return address
 
 
-def _small(sheet: Sheet, call: Call, space: imposition.Margins) -> list[str]:
-    scale = imposition.plan(sheet.width, sheet.height, call.paper, call.up, space).scale
-    sides = [min(field.rect.w, field.rect.h) * scale for field in sheet.fields]
-    if not sides or min(sides) >= SMALLEST_BOX - 0.05:
-        return []
-    return [f"the smallest box is {min(sides):.1f} mm on this paper; {SMALLEST_BOX:g} mm is comfortable to write in"]
+def _small(sheets: Iterable[Sheet], call: Call, space: imposition.Margins) -> list[str]:
+    """A warning for each sheet whose boxes this paper makes too small."""
+    found = []
+    for sheet in sheets:
+        scale = imposition.plan(sheet.width, sheet.height, call.paper, call.up, space).scale
+        side = min((min(field.rect.w, field.rect.h) * scale for field in sheet.fields), default=SMALLEST_BOX)
+        if side < SMALLEST_BOX - 0.05:
+            wanted = f"{SMALLEST_BOX:g} mm is comfortable to write in"
+            found.append(f"{sheet.name}: the smallest box is {side:.1f} mm on this paper; {wanted}")
+    return found
 
 
-def _examples(call: Call, made: Layout, space: imposition.Margins) -> list[Copy]:
+def _examples(call: Call, made: Layout, space: imposition.Margins, warnings: list[str]) -> list[Copy]:
     """The sheets of a document, filled in."""
     from pnp.cli.documents import read
     from pnp.games.library import Library
@@ -192,10 +241,18 @@ def _examples(call: Call, made: Layout, space: imposition.Margins) -> list[Copy]
     game, document, edition = understand(data, source, None, Library(call.rules))
     if data["game"] != made.game:
         raise InputError(f"{source}: it is a document of {data['game']}; {made.game} was asked for")
-    copies: list[Copy] = []
-    for sheet_name, marks in game.marks(document, edition):
-        if call.sheets in ("", "all") or sheet_name in call.sheets.split(","):
-            copies.append(_filled(_ready(made, sheet_name, call, space), marks, call, space))
+    if not game.judge(document, edition).legal:
+        warnings.append(f"{source} is not legal; it is printed as it is, as far as the sheet has room")
+    return _copies_of(game.marks(document, edition), made, call, space)
+
+
+def _copies_of(filled: list[tuple[str, Any]], made: Layout, call: Call, space: imposition.Margins) -> list[Copy]:
+    """Sheets that are filled in, as far as they were asked for."""
+    copies = [
+        _filled(_ready(made, sheet_name, call, space), marks, call, space)
+        for sheet_name, marks in filled
+        if call.sheets in ("", "all") or sheet_name in call.sheets.split(",")
+    ]
     if not copies:
         raise CallError(f"--sheet {call.sheets!r}: the document fills in no such sheet")
     return copies

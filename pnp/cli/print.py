@@ -15,7 +15,7 @@ from pnp.errors import CallError
 def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or a layout file of your own.")],
     players: Annotated[str, typer.Option(help='Names, such as "Ana,Bo".')] = "",
-    count: Annotated[int, typer.Option(help="So many sheets without names.", min=0, max=100_000)] = 0,
+    count: Annotated[int | None, typer.Option(help="So many sheets without names.", min=1, max=100_000)] = None,
     guests: Annotated[Path | None, typer.Option("--from", help="A CSV file of names.")] = None,
     only: Annotated[str, typer.Option(help='Only these of them, by name or number: "Ana,3,7-9".')] = "",
     sheet: Annotated[str, typer.Option(help="Which sheet: one, several with commas, or all.")] = "",
@@ -30,7 +30,9 @@ def run(
     geometry: Annotated[bool, typer.Option("--geometry", help="Also where every field lies, as JSON.")] = False,
     example: Annotated[Path | None, typer.Option(help="A sheet document: prints it filled in.")] = None,
     rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
-    url: Annotated[str, typer.Option(help="The party's address for the QR codes.")] = "",
+    table: Annotated[str, typer.Option(help="The sheets of a table, filled in when it is over.")] = "",
+    db: Annotated[Path | None, typer.Option(help="Another database of tables.")] = None,
+    url: Annotated[str, typer.Option(help="The address that the QR codes open.")] = "",
     batch: Annotated[str, typer.Option(help="Another batch has other sheet codes.")] = "",
     seed: Annotated[str, typer.Option(help="Make the codes from this text instead of your own key.")] = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="Say how much ink each page takes.")] = False,
@@ -41,9 +43,8 @@ def run(
     from pnp.cli import order
 
     call = order.Call(
-        game=game, players=players, count=count, guests=guests, only=only, sheets=sheet, paper=paper, up=up,
-        margin=margin, ink=ink, format=format, guides=guides, fillable=fillable, example=example, rules=rules, url=url,
-        batch=batch, seed=seed,
+        game, players, count or 0, guests, only, sheet, paper, up, margin, ink, format, guides, fillable, example,
+        rules, table, db, url, batch, seed,
     )  # fmt: skip
     job, warnings = order.job_of(call)
     files, measured, shortened = _print(job, format, out, call.stem, dpi, geometry, coverage)
@@ -59,7 +60,7 @@ def run(
     for path in files:
         terminal.say(str(path))
     for number, percent in enumerate(measured, 1):
-        terminal.say(f"page {number}: {percent:.1f} % ink")
+        sys.stderr.write(f"page {number}: {percent:.1f} % ink\n")
 
 
 def _print(
@@ -67,7 +68,10 @@ def _print(
 ) -> tuple[list[Path], list[float], list[str]]:
     from pnp.paths import is_file, write_whole
 
-    folder, name = (out.parent, out.stem) if out.suffix == f".{format}" else (out, stem)
+    to_file = out.suffix.lower() == f".{format}"
+    if out.suffix and not to_file and not out.is_dir():
+        raise CallError(f"--out {out}: a folder, or a file that ends in .{format}, is allowed")
+    folder, name = (out.parent, out.stem) if to_file else (out, stem)
     if is_file(folder):
         raise CallError(f"--out {folder} is a file; a folder, or a file that ends in .{format}, is allowed")
     files: list[Path] = []
@@ -75,7 +79,7 @@ def _print(
     if format == "pdf":
         from pnp.render import pdf
 
-        target = folder / f"{name}.pdf"
+        target = out if to_file else folder / f"{name}.pdf"
         with _Progress(len(job.pages)) as bar:
             shortened = pdf.write_file(job, target, bar)
         files.append(target)

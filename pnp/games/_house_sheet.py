@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.errors import Problem
 from pnp.games._house_rules import CHIMNEY, EMPTY, PARTS, ROOF, Rules
-from pnp.games.verdict import Line, Score
+from pnp.games.verdict import Cell, Line, Picture, Rank, Score, ranking
 from pnp.strict import as_text, shown
 
 LINES = (*PARTS.values(), "furniture", "bonuses")
@@ -220,6 +220,30 @@ def _bonus_line(sheet: Sheet, rules: Rules, table: Sequence[Sheet]) -> Line:
         total += award.points if earned else 0
         reasons.append(f"{bonus} {award.points if earned else 0}")
     return Line("bonuses", total, ", ".join(reasons))
+
+
+def ranked(players: Sequence[str], sheets: Sequence[Sheet], scores: Sequence[Score]) -> tuple[Rank, ...]:
+    """The ranking of a table: the highest total, among equals the lowest cost, and then the place is shared."""
+    totals = [(player, scored.total) for player, scored in zip(players, scores, strict=True)]
+    return ranking(totals, [(-sheet.cost,) for sheet in sheets], lambda _: "lowest cost wins the tie")
+
+
+# There are few different cells and a picture holds dozens, so they are made once.
+_cell = cache(Cell)
+
+
+def picture(sheet: Sheet, rounds: int, rules: Rules) -> Picture:
+    """The house as people see it, with misplaced parts marked, and the tracks below."""
+    wide, bad = rules.columns, {cell for _, cell in misplaced(sheet.house, rules)}
+    cells = [_cell(part, at in bad) for at, part in enumerate(sheet.house)]
+    rows = [(str(row), tuple(cells[(row - 1) * wide : row * wide])) for row in range(len(rules.rows), 0, -1)]
+    below = (
+        f"cost {sheet.cost}/{rules.budget}",
+        f"turns {sheet.turns}/{rounds}",
+        f"furniture {sheet.furniture}/{rules.spaces}",
+        f"bonuses {', '.join(sheet.bonuses) or 'none'}",
+    )
+    return Picture(tuple(rows), tuple(map(str, range(1, wide + 1))), below)
 
 
 def _count(number: int, name: str) -> str:

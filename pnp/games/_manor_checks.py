@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.errors import Note, Problem, one_line
 from pnp.games._manor_box import Box
@@ -74,14 +74,18 @@ def _no_such_rooms(sheet: Sheet, box: Box) -> Iterator[Problem]:
             known = f"there are {', '.join(box.types)}{nearest(kind, box.types)}"
             yield problem("no-such-room", where, f"{shown(kind)} is no type of room; {known}")
         touched = {name for names in tile.touches for name in names} if tile else set()
-        for name in sorted({color, *touched} - {*box.colors, box.magic}):
-            colors = (*box.colors, box.magic)
-            known = f"there are {', '.join(colors)}{nearest(name, colors)}"
-            yield problem("no-such-room", where, f"{shown(name)} is no color of the edition; {known}")
+        for name in _unlisted({color, *touched}, box):
+            # A color that nobody has listed may well be in the box; one that is almost a known one is a slip.
+            if slip := nearest(name, (*box.colors, box.magic)):
+                yield problem("no-such-room", where, f"{shown(name)} is no color of the edition{slip}")
+
+
+def _unlisted(colors: Iterable[str], box: Box) -> list[str]:
+    return sorted({*colors} - {*box.colors, box.magic})
 
 
 def _diversity(sheet: Sheet, tiles: Tiles, box: Box) -> Iterator[Problem]:
-    right = box.diversity.get(room_types(tiles, box))
+    right = box.diversity.get(room_types(tiles, box)) if sheet.lists_rooms else None
     if sheet.diversity is not None and right is not None and sheet.diversity != right:
         message = f"{sheet.diversity} written; {room_types(tiles, box)} room types give {right}"
         yield problem("wrong-diversity", "diversity", message)
@@ -189,7 +193,12 @@ def _unverified(document: Document, sheet: Sheet, tiles: Tiles, box: Box) -> Ite
         yield Note("incomplete-table", f"majority, largest: {have}; both count 0 until all are")
     if sheet.opening is None and not sheet.unhappy:
         yield Note("no-opening", "opening: nothing is written; it counts 0")
-    if room_types(tiles, box) not in box.diversity:
+    if unlisted := [
+        c for c in _unlisted((tile.color for tile in tiles), box) if not nearest(c, (*box.colors, box.magic))
+    ]:
+        message = f"{', '.join(unlisted)}: not among the colors of the edition data; counted as a color of its own"
+        yield Note("unlisted-color", message)
+    if not sheet.lists_rooms or room_types(tiles, box) not in box.diversity:
         message = f"could not verify {sheet.diversity or 0} for {room_types(tiles, box)} room types"
         yield Note("diversity-unknown", f"diversity: {message}; only the player aid has it")
     if box.track is None and any(row.advertising for row in sheet.rounds):

@@ -183,10 +183,11 @@ def _indexes(tile_of: Sequence[int], tile: int) -> list[int]:
 
 
 def touched(plan: Plan) -> dict[int, tuple[frozenset[str], ...]]:
-    """For each tile but the entrance, the colors that each of its rooms is joined to by a door."""
+    """For each tile but the entrance, the colors of the other tiles that each of its rooms is joined to by a door."""
     joined = links(plan)
     found: dict[int, list[frozenset[str]]] = defaultdict(list)
     for index, room in enumerate(plan.rooms):
         if room.tile:
-            found[room.tile].append(frozenset(plan.rooms[other].color for other in joined[index]))
+            near = (plan.rooms[other] for other in joined[index])
+            found[room.tile].append(frozenset(other.color for other in near if other.tile))
     return {tile: tuple(colors) for tile, colors in found.items()}

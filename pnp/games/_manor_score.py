@@ -122,7 +122,7 @@ def room_types(tiles: Sequence[RoomTile], box: Box) -> int:
 
 def _diversity(sheet: Sheet, tiles: Sequence[RoomTile], box: Box) -> Line:
     types = room_types(tiles, box)
-    if types in box.diversity:
+    if sheet.lists_rooms and types in box.diversity:
         return Line("diversity", box.diversity[types], f"{types} room types")
     return Line("diversity", sheet.diversity or 0, f"{types} room types, as the sheet says")
 
@@ -138,7 +138,8 @@ def _majorities(document: Document, manors: Sequence[tuple[RoomTile, ...]], box:
     if not document.complete:
         return [Line("majority", 0, INCOMPLETE) for _ in players]
     counts = [count_colors(tiles, box) for tiles in manors]
-    by_color = {color: shares(players, [count[color] for count in counts], box.majority) for color in box.colors}
+    colors = dict.fromkeys((*box.colors, *sorted(color for count in counts for color in count)))
+    by_color = {color: shares(players, [count[color] for count in counts], box.majority) for color in colors}
     return [_majority(index, by_color) for index in range(len(players))]
 
 

@@ -21,6 +21,10 @@ ROUND_LINES = ("tours", "dice", "advertising")
 LINES = (*ROUND_LINES, "opening", "majority", "diversity", "inspiration", "largest")
 
 
+MAGIC_TOO = {"purple": "magic"}
+"""The rulebook calls magic rooms by their color too."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoomTile:
     """A tile somebody built: its type and color, and what each room touches (one set stands for all)."""
@@ -52,6 +56,11 @@ class Sheet:
     written: int | Mapping[str, Any] | None = None
     manor: tuple[Placed, ...] = ()
     walks: tuple[Walk, ...] = ()
+
+    @property
+    def lists_rooms(self) -> bool:
+        """Whether the sheet says which rooms there are; one that says nothing may have any."""
+        return self.rooms is not None or bool(self.manor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +108,7 @@ def _sheet(sheet: Table, number: int, box: Box, tiles: Table) -> Sheet:
 
 
 def _room(row: Table) -> RoomTile:
-    tile = RoomTile(row.text("type"), row.text("color"), _touches(row))
+    tile = RoomTile(row.text("type"), MAGIC_TOO.get(color := row.text("color"), color), _touches(row))
     row.close()
     return tile
 
@@ -183,4 +192,5 @@ def count_colors(tiles: tuple[RoomTile, ...], box: Box) -> Counter[str]:
             continue
         each = tile.touches if len(tile.touches) == rooms else tile.touches[:1] * rooms
         counts.update(color for touched_colors in each for color in touched_colors)
-    return Counter({color: counts[color] for color in box.colors})
+    del counts[box.magic]
+    return Counter({**dict.fromkeys(box.colors, 0), **counts})

@@ -186,3 +186,12 @@ def marks(document: CityTable, edition: Edition) -> list[tuple[str, Marks]]:
         pad |= {f"p{seat}.{name}": mark for name, mark in {**lines, **rows, "total": result.total}.items()}
         pad[f"p{seat}.name"] = sheet.player
     return [("score", pad), *(("city", city_marks(sheet, box)) for sheet in document.sheets)]
+
+
+def __getattr__(name: str) -> object:
+    """`play`, the playing of the game, which is loaded when somebody plays."""
+    if name != "play":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from pnp.games import _city_play
+
+    return _city_play

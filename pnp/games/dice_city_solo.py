@@ -166,3 +166,12 @@ def marks(document: SoloGame, edition: Edition) -> list[tuple[str, Marks]]:
     if document.target in _printed_targets(goal):
         filled[f"target.{document.target}"] = True
     return [("score", filled), ("city", city_marks(document.sheet, box))]
+
+
+def __getattr__(name: str) -> object:
+    """`play`, the playing of the game, which is loaded when somebody plays."""
+    if name != "play":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from pnp.games import _city_solo_play
+
+    return _city_solo_play

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pnp.edition import Edition
 from pnp.games._manor_bids import (
@@ -92,12 +93,24 @@ def _judge_sheet(document: Document, sheet: Sheet, tiles: Manor, score: Score, e
     problems = [
         *sheet_problems(sheet, tiles, box),
         *(flaw.problem for flaw in found),
-        *wrong_sums(sheet.written, score),
+        *wrong_sums(sheet.written, score, _doubts(document, tiles, box)),
     ]
     bad = {cell for flaw in found for cell in flaw.cells}
     picture = picture_of(plan, bad) if sheet.manor or sheet.walks else None
     notes = sheet_notes(document, sheet, tiles, plan, box)
     return SheetVerdict(sheet.player, tuple(problems), tuple(notes), score, picture)
+
+
+def _doubts(document: Document, tiles: Manor, box: Box) -> dict[str, list[int]]:
+    """What majority and largest may come to when sheets are missing: a prize or none, for each color that is there."""
+    if document.complete or not tiles:
+        return {}
+    prize = box.majority
+    prizes = {0, prize.first, prize.second, prize.tied_first, prize.tied_second}
+    sums = {0}
+    for color, count in count_colors(tiles, box).items():
+        sums = {total + points for total in sums for points in prizes} if count and color != box.magic else sums
+    return {"majority": sorted(sums), "largest": sorted(prizes)}
 
 
 def _ranking(document: Document, manors: Sequence[Manor], scored: Sequence[Score], box: Box) -> tuple[Rank, ...]:
@@ -154,3 +167,12 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
         row |= {f"rooms.{color}": colors[color] for color in box.colors}
         pad |= {f"p{number}.{field}": value for field, value in row.items()}
     return [("score", pad)]
+
+
+def __getattr__(name: str) -> Any:
+    """The playing of the game, `play`, loaded when somebody plays."""
+    if name == "play":
+        from pnp.games import _manor_play
+
+        return _manor_play
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -179,6 +179,8 @@ def _notes(sheet: Sheet, document: Document, scored: Sequence[Scored], tie: Tie)
             rest = f"{row.doubt} more points if nobody else has as many gems"
             yield Note("most-gems-unknown", f"treasure round {number}: not every sheet is here; {rest}")
     for number, (before, after) in enumerate(pairwise(sheet.rounds), 2):
+        if sum(len(after.dice(kind)) for kind in TYPES) < sum(len(before.dice(kind)) for kind in TYPES):
+            continue
         for kind in TYPES:
             gone = len(before.dice(kind)) - len(after.dice(kind))
             if gone > 0:
@@ -242,3 +244,12 @@ def _column(sheet: Sheet, rows: Sequence[Scored], tie: Tie, seat: str, rounds: i
     if rows:
         column[f"{seat}.total"] = sum(row.total for row in rows)
     return column
+
+
+def __getattr__(name: str) -> Any:
+    """The playing of the game, loaded when somebody plays."""
+    if name == "play":
+        from pnp.games import _mine_play
+
+        return _mine_play
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -156,3 +156,12 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
     if document.starting_magic is not None:
         pad["magic"] = str(document.starting_magic)
     return [("score", pad)]
+
+
+def __getattr__(name: str) -> Any:
+    """The playing of the game, loaded when somebody plays."""
+    if name == "play":
+        from pnp.games import _mine_solo_play
+
+        return _mine_solo_play
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from types import ModuleType
 from typing import NamedTuple
 
 from pnp.edition import Edition
@@ -19,14 +19,16 @@ from pnp.games._house_sheet import (
     house_text,
     misplaced,
     parse_house,
+    picture,
     place,
+    ranked,
     score,
     sheet_problems,
 )
 from pnp.games.document import player_of, players_of, sheets_of, written_of
 from pnp.games.game import FieldRule, Mark, Marks
-from pnp.games.verdict import Cell, Picture, Score, SheetVerdict, Verdict, ranking, wrong_sums
-from pnp.strict import Table, as_choice
+from pnp.games.verdict import Score, SheetVerdict, Verdict, wrong_sums
+from pnp.strict import Table, as_choice, as_whole
 
 __all__ = [
     "BONUSES",
@@ -74,13 +76,17 @@ _MOST_MOVES = 200
 
 
 class Seat(NamedTuple):
-    """One player's part of a document: the sheet as drawn, the moves if known and the sheet they lead to."""
+    """One player's part of a document: the sheet as drawn, the moves if known and the sheet they lead to.
+
+    In a round of `absent` the player was away, so that it is a pass whatever the dice allow.
+    """
 
     player: str
     sheet: Sheet
     written: int | Mapping[str, int] | None = None
     moves: tuple[Move, ...] | None = None
     moved: Sheet | None = None
+    absent: tuple[int, ...] = ()
 
 
 class Document(NamedTuple):
@@ -140,14 +146,18 @@ def _read_seat(table: Table, number: int, rounds: int, rules: Rules) -> Seat:
         drawing = table.raw("house")
         if drawing is not None:
             house = table.item(drawing, house, lambda value: parse_house(value, rules), "house")
+    turns = table.whole("turns", rounds if moved is None else start.turns, 0)
+    if moved is not None and turns <= rounds:
+        turns = start.turns
     sheet = Sheet(
         house,
         table.whole("cost", start.cost, 0),
-        table.whole("turns", rounds if moved is None else start.turns, 0),
+        turns,
         table.whole("furniture", start.furniture, 0),
         tuple(table.items("bonuses", lambda value: as_choice(value, BONUSES), start.bonuses, _MOST_MOVES)),
     )
-    return Seat(player, sheet, written, moves, moved)
+    absent = tuple(table.items("absent", lambda value: as_whole(value, 1, rounds), (), _MOST_MOVES))
+    return Seat(player, sheet, written, moves, moved, absent)
 
 
 def judge(document: Document, edition: Edition) -> Verdict:
@@ -163,11 +173,7 @@ def judge(document: Document, edition: Edition) -> Verdict:
         GAME,
         verdicts,
         tuple(_table_problems(document, rules)),
-        ranking(
-            [(verdict.player, verdict.score.total) for verdict in verdicts],
-            [(-sheet.cost,) for sheet in sheets],
-            lambda _: "lowest cost wins the tie",
-        ),
+        ranked([seat.player for seat in document.seats], sheets, [verdict.score for verdict in verdicts]),
     )
 
 
@@ -181,13 +187,13 @@ def _judge_seat(document: Document, index: int, scored: Score, rules: Rules) -> 
         # What the moves did wrong is said once, at its round, and not again for the drawing they lead to.
         told = {(p.code, p.where) for p in sheet_problems(seat.moved, document.players, rules)} - _ONLY_DRAWN
         drawn = [problem for problem in drawn if (problem.code, problem.where) not in told]
-        drawn += _differences(seat.sheet, seat.moved, rules)
+        drawn += [*_differences(seat.sheet, seat.moved, rules), *_not_absent(seat.moves, seat.absent)]
         if (unknown := len(seat.moves) - len(document.rolls)) > 0:
             message = f"moves: {unknown} of {len(seat.moves)} rounds have no roll, so their dice are not checked"
             notes.append(Note("dice-unknown", message))
-    problems += [*drawn, *wrong_sums(seat.written, scored)]
-    picture = _picture(seat.sheet, rules.rounds(document.players), rules)
-    return SheetVerdict(seat.player, tuple(problems), tuple(notes), scored, picture)
+    problems += [*drawn, *wrong_sums(seat.written, scored, _doubts(document, seat, scored, rules))]
+    drawing = picture(seat.sheet, rules.rounds(document.players), rules)
+    return SheetVerdict(seat.player, tuple(problems), tuple(notes), scored, drawing)
 
 
 _ONLY_DRAWN = {("too-many-turns", "turns"), ("too-many-parts", "house")}
@@ -199,8 +205,24 @@ def _move_problems(document: Document, index: int, moves: Sequence[Move], rules:
     for number, move in enumerate(moves, 1):
         roll = document.rolls[number - 1] if number <= len(document.rolls) else None
         is_active = active(number, document.players) == index
-        yield from judge_move(sheet, move, rules, roll, is_active, f"round {number}")
+        away = number in document.seats[index].absent
+        for problem in judge_move(sheet, move, rules, roll, is_active, f"round {number}"):
+            if not (away and problem.code == "must-not-pass"):
+                yield problem
         sheet = apply(sheet, move, rules)
+
+
+def _not_absent(moves: Sequence[Move], absent: Sequence[int]) -> Iterator[Problem]:
+    """Each round that a player is said to have missed, and has not."""
+    for number in sorted(set(absent)):
+        if number > len(moves):
+            message = f"absent: round {number} was missed, but there are {len(moves)} moves; a missed round has one, -"
+        elif moves[number - 1].actions:
+            played = text(moves[number - 1])
+            message = f"absent: round {number} was missed, but its move is {played}; a missed round is a pass"
+        else:
+            continue
+        yield Problem("moves-differ", "absent", message)
 
 
 def _differences(drawn: Sheet, moved: Sheet, rules: Rules) -> Iterator[Problem]:
@@ -222,17 +244,33 @@ def _differences(drawn: Sheet, moved: Sheet, rules: Rules) -> Iterator[Problem]:
         yield Problem("moves-differ", "bonuses", message)
 
 
+def _undecided(document: Document, seat: Seat) -> list[str]:
+    """Each `most-…` claimed that sheets which are not here could decide."""
+    if document.players == len(document.seats):
+        return []
+    house = seat.sheet.house
+    return [
+        bonus
+        for bonus, part in MOST.items()
+        if bonus in seat.sheet.bonuses
+        and not any(other.sheet.house.count(part) > house.count(part) for other in document.seats)
+    ]
+
+
+def _doubts(document: Document, seat: Seat, scored: Score, rules: Rules) -> dict[str, list[int]]:
+    """What the bonuses may come to when all sheets are there."""
+    found = {next(line.points for line in scored.lines if line.name == "bonuses")}
+    for bonus in _undecided(document, seat):
+        found |= {points + rules.awards[bonus].points for points in found}
+    return {"bonuses": sorted(found)}
+
+
 def _most_notes(document: Document, seat: Seat) -> Iterator[Note]:
-    """For each `most-…` claimed: a note where sheets that are not here could decide it."""
     missing = document.players - len(document.seats)
-    if not missing:
-        return
-    for bonus, part in MOST.items():
-        count = seat.sheet.house.count(part)
-        beaten = any(other.sheet.house.count(part) > count for other in document.seats)
-        if bonus in seat.sheet.bonuses and not beaten:
-            sheets = "a sheet is" if missing == 1 else f"{missing} sheets are"
-            yield Note("most-unknown", f"{bonus}: scored as 0, as {sheets} missing and may have more than {count}")
+    for bonus in _undecided(document, seat):
+        count = seat.sheet.house.count(MOST[bonus])
+        sheets = "a sheet is" if missing == 1 else f"{missing} sheets are"
+        yield Note("most-unknown", f"{bonus}: scored as 0, as {sheets} missing and may have more than {count}")
 
 
 def _table_problems(document: Document, rules: Rules) -> Iterator[Problem]:
@@ -265,24 +303,6 @@ def _claimers(document: Document, bonus: str) -> list[str]:
     return [who for _, who in sorted(claims, key=lambda claim: claim[0])]
 
 
-# There are few different cells and a picture holds dozens, so they are made once.
-_cell = cache(Cell)
-
-
-def _picture(sheet: Sheet, rounds: int, rules: Rules) -> Picture:
-    """The house as people see it, with misplaced parts marked, and the tracks below."""
-    wide, bad = rules.columns, {cell for _, cell in misplaced(sheet.house, rules)}
-    cells = [_cell(part, at in bad) for at, part in enumerate(sheet.house)]
-    rows = [(str(row), tuple(cells[(row - 1) * wide : row * wide])) for row in range(len(rules.rows), 0, -1)]
-    below = (
-        f"cost {sheet.cost}/{rules.budget}",
-        f"turns {sheet.turns}/{rounds}",
-        f"furniture {sheet.furniture}/{rules.spaces}",
-        f"bonuses {', '.join(sheet.bonuses) or 'none'}",
-    )
-    return Picture(tuple(rows), tuple(map(str, range(1, wide + 1))), below)
-
-
 def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
     """A play sheet for each seat, filled in and scored, with every part as it was drawn, legal or not."""
     rules = rules_of(edition)
@@ -307,3 +327,12 @@ def _play_marks(sheet: Sheet, player: str, scored: Score, rules: Rules) -> dict[
     found |= {f"bonuses.{claim}": bonus for claim, bonus in enumerate(sheet.bonuses[: rules.bonuses], 1)}
     found |= {f"score.{line.name}": line.points for line in scored.lines}
     return {**found, "score.total": scored.total}
+
+
+def __getattr__(name: str) -> ModuleType:
+    """`play`, the playing of the game, imported when somebody asks for it: checking a sheet does without."""
+    if name == "play":
+        from pnp.games import _house_play
+
+        return _house_play
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

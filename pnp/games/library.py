@@ -86,11 +86,14 @@ def _from_file(path: Path) -> Game:
         raise InputError(f"{path}: is no Python module; rules are in a file such as my_game.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         spec.loader.exec_module(module)
     except Exception as error:  # a stranger's module may raise whatever it likes
         del sys.modules[name]
         raise InputError(f"{path}: can't be loaded: {one_line(f'{type(error).__name__}: {error}')}") from None
+    finally:
+        sys.dont_write_bytecode = written
     return _complete(module, str(path))
 
 

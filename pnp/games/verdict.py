@@ -133,44 +133,71 @@ def ranking(
     for place, index in enumerate(order, 1):
         player, total = rows[index]
         rank = ranks[-1].rank if ranks and keys[order[place - 2]] == keys[index] else place
-        ranks.append(Rank(rank, player, total, _why(index, rows, keys, words)))
+        ranks.append(Rank(rank, player, total, _why(place - 1, order, keys, words)))
     return tuple(ranks)
 
 
-def _why(
-    index: int, rows: Sequence[tuple[str, int]], keys: Sequence[tuple[int, ...]], words: Callable[[int], str]
-) -> str:
-    """Why a player stands where they stand, where somebody has the same total."""
-    rivals = [keys[i] for i in range(len(rows)) if i != index and rows[i][1] == rows[index][1]]
-    if not rivals:
+def _why(place: int, order: Sequence[int], keys: Sequence[tuple[int, ...]], words: Callable[[int], str]) -> str:
+    """What parts a player from the next one up or down with the same total, and whether the place is shared."""
+    mine = keys[order[place]]
+    same = [keys[i] for i in order if keys[i][0] == mine[0]]
+    if len(same) == 1:
         return ""
-    if all(rival == keys[index] for rival in rivals):
+    shared = "shared" if same.count(mine) > 1 else ""
+    others = [key for key in same if key != mine]
+    if not others:
         return "still tied: shared"
-    step = next(k for k in range(1, len(keys[index])) if any(rival[k] != keys[index][k] for rival in rivals))
-    return words(step - 1)
+    above, below = [key for key in others if key > mine], [key for key in others if key < mine]
+    rival = min(above) if above else max(below)
+    step = next(k for k in range(1, len(mine)) if rival[k] != mine[k])
+    return ", ".join(part for part in (words(step - 1), shared) if part)
 
 
-def wrong_sums(written: int | Mapping[str, Any] | None, score: Score) -> list[Problem]:
-    """Each number that was written down and is not what the rules give.
+Doubts = Mapping[str, Sequence[int] | None]
+"""Lines that can't be known from what is there: the points that they may have too, or None where that is open."""
+
+
+def wrong_sums(written: int | Mapping[str, Any] | None, score: Score, doubts: Doubts | None = None) -> list[Problem]:
+    """Each number that was written down and is not what the rules give, nor what they may give where that is open.
 
     >>> [p.message for p in wrong_sums({"door": 4}, Score((Line("door", 2, "2 for the first"),)))]
     ['door: 4 written, 2 by the rules: 2 for the first']
+    >>> wrong_sums({"door": 4, "total": 4}, Score((Line("door", 2),)), {"door": [4]})
+    []
     """
     if written is None:
         return []
+    doubts = doubts or {}
+    totals = _totals(score, doubts)
     if isinstance(written, int):
-        return _compare("total", written, score.total, "")
+        return [] if totals is None or written in totals else _compare("total", written, score.total, "")
     problems: list[Problem] = []
     by_name = {line.name: line for line in score.lines}
     for name, value in written.items():
         if name == "total":
-            problems += _compare("total", value, score.total, "")
+            problems += [] if totals is None or value in totals else _compare("total", value, score.total, "")
         elif name == "rounds":
             for number, row in enumerate(value):
                 problems += _wrong_round(number, row, score)
-        elif name in by_name:
+        elif name in by_name and not _open(name, value, doubts):
             problems += _compare(name, value, by_name[name].points, by_name[name].why)
     return problems
+
+
+def _open(name: str, value: int, doubts: Doubts) -> bool:
+    return name in doubts and (doubts[name] is None or value in (doubts[name] or ()))
+
+
+def _totals(score: Score, doubts: Doubts) -> set[int] | None:
+    """The totals that are possible, or None where a line may be anything."""
+    totals = {score.total}
+    for line in score.lines:
+        if line.name in doubts:
+            other = doubts[line.name]
+            if other is None:
+                return None
+            totals |= {total - line.points + points for total in totals for points in other}
+    return totals
 
 
 def _wrong_round(number: int, written: Mapping[str, int], score: Score) -> list[Problem]:

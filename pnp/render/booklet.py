@@ -104,7 +104,7 @@ class Booklet:
     def _annotations(self) -> bytes:
         fields = [reference.format(self.document) for reference in self.canvas._annotationrefs]
         self.canvas._annotationrefs = []
-        return b"/Tabs/R/Annots[" + b" ".join(fields) + b"]" if fields else b""
+        return b"/Annots[" + b" ".join(fields) + b"]" if fields else b""
 
     def _shared(self) -> bytes:
         """The resources of every page: all fonts and all artwork."""

@@ -10,21 +10,28 @@ from pnp.sheets.sheet import Field
 
 
 def add_fields(canvas: Any, copy: Copy, placement: Placement, height: float) -> None:
-    """Put form fields over the fields of a copy, in tab order: from the top, then from the left."""
+    """Put form fields over the fields of a copy, in tab order: block by block, in each from the top and the left."""
     form = canvas.acroForm
-    for field in sorted(copy.sheet.fields, key=lambda f: (_band(f), f.rect.x)):
+    blocks = {name: place for place, name in enumerate(copy.sheet.blocks)}
+    for field in sorted(copy.sheet.fields, key=lambda f: (blocks.get(f.block, 0), round(f.rect.y), f.rect.x)):
+        if field.id == "name" and copy.person.name and not typed(copy):
+            continue
         at = placement.rect(field.rect)
         _ADD[field.kind](form, field, field_name(copy, field), _box(at, height), copy)
+
+
+def typed(copy: Copy) -> bool:
+    """Whether a form can hold the player's name: its font has Western letters only. Any other name is printed."""
+    try:
+        copy.person.name.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def field_name(copy: Copy, field: Field) -> str:
     """The name of a form field: the sheet's code and the field's id, without the dots that part names in a PDF."""
     return f"{copy.person.code}_{field.id.replace('.', '_')}"
-
-
-def _band(field: Field) -> int:
-    """Fields of about the same height on the page are read from left to right."""
-    return round(field.rect.y)
 
 
 def _box(rect: Rect, height: float) -> dict[str, float]:
@@ -41,9 +48,7 @@ _PLAIN: dict[str, Any] = {"borderWidth": 0, "borderColor": None, "fillColor": No
 
 
 def _text(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
-    known = copy.person.name if field.id == "name" and copy.person.name else ""
-    # A name that is printed already would stand there twice.
-    value = "" if known and copy.sheet.personal else known
+    value = copy.person.name if field.id == "name" else ""
     size = min(12, 0.6 * box["height"])
     form.textfield(name=name, tooltip=field.label, value=value, fontSize=size, maxlen=200, **box, **_PLAIN)
 
@@ -63,7 +68,10 @@ def _tally(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy
 def _choice(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
     del copy
     # The form writer takes no empty choice, so a blank is the one that stands there first.
-    options = [" ", *field.choices]
+    options = [
+        " ",
+        *((f"{label[1:]} {value}" if label[:1] == "=" else value, value) for value, label in field.choices.items()),
+    ]
     size = min(14, 0.4 * box["height"])
     form.choice(name=name, tooltip=field.label, value=" ", options=options, fontSize=size, **box, **_PLAIN)
 

@@ -19,9 +19,9 @@ PAPERS = {
 """`universal` is the page that A4 and Letter share: printed at 100 % it is whole on both."""
 UPS = (1, 2, 4)
 LEAST_MARGIN = 5.0
-BORDER = 9.5
+BORDER = 9.0
 """Around pieces that are cut out: room for cut marks that are 5 mm from the edge and outside the pieces."""
-PIECE_MARGIN = 4.0
+PIECE_MARGIN = 5.0
 CUT = Paint(stroke="mark", width=0.15)
 
 
@@ -78,7 +78,7 @@ def plan(width: float, height: float, paper: str, up: int, space: Margins) -> Pl
     >>> round(plan(190, 259.4, "a4", 1, margins("", "a4")).scale, 3)
     1.0
     >>> round(plan(190, 259.4, "a4", 2, margins("", "a4")).scale, 3)
-    0.689
+    0.682
     """
     across, down = PAPERS[paper]
     if up == 1:
@@ -119,7 +119,7 @@ def _several(width: float, height: float, across: float, down: float, shape: tup
 
 def _cut_marks(across: float, down: float, columns: int, rows: int, w: float, h: float) -> Iterator[Ink]:
     """Short lines beyond the pieces, in the border that is cut off, at both ends of every cut."""
-    start, end = LEAST_MARGIN, BORDER - 0.5
+    start, end = LEAST_MARGIN, BORDER - 0.4
     for column in range(columns + 1):
         x = BORDER + column * w
         yield Line(x, start, x, end, CUT)

@@ -16,6 +16,7 @@ from pnp.render.job import Copy, Job, Progress, silent
 from pnp.render.qr import Symbol, symbols
 from pnp.sheets import faces, personal
 from pnp.sheets.ink import Code, Text
+from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 
 
@@ -124,7 +125,7 @@ class _Press:
         """What a copy has besides the artwork."""
         content = Content(fonts, self.palettes[copy.sheet.key], self._set)
         content.draw(copy.written)
-        for one in personal.ink_of(copy.sheet, copy.person, copy.address):
+        for one in personal.ink_of(copy.sheet, self._printed(copy), copy.address):
             if isinstance(one, Code):
                 content.code(one, next(codes[copy.sheet.key]))
             elif isinstance(one, Text):
@@ -133,6 +134,14 @@ class _Press:
             else:
                 content.draw([one])
         return content.text()
+
+    def _printed(self, copy: Copy) -> Person:
+        """Whose sheet it is; a name that stands in a form field is not printed below it too."""
+        if not self.job.fillable:
+            return copy.person
+        from pnp.render.forms import typed
+
+        return copy.person._replace(name="") if typed(copy) else copy.person
 
     def _bookmarks(self, copies: list[Copy]) -> list[tuple[str, int]]:
         """One for every sheet, below one for its kind where there are several kinds."""

@@ -10,7 +10,7 @@ from pnp.errors import InputError, one_line
 from pnp.games.game import Game
 from pnp.games.library import SHIPPED, Library
 from pnp.games.verdict import Verdict
-from pnp.strict import Fault, Table, nearest, shown, toml
+from pnp.strict import UNKNOWN_KEY, Fault, Table, nearest, shown, toml
 
 LARGEST = 1_000_000
 
@@ -77,6 +77,9 @@ def understand(
     if not faults and not library.has(wanted):
         known = library.names()
         table.fault(f"{shown(wanted)} has no rules; there are {', '.join(known)}{nearest(wanted, known)}", "game")
+    if "game" not in data:
+        # Whoever misspells the first key should read of that, not of what is missing.
+        faults += [Fault((key,), f"{UNKNOWN_KEY}{hint}") for key in data if (hint := nearest(key, ["game"]))]
     if faults:
         raise refusal(name, faults)
     if edition is not None and edition.game != wanted:
@@ -91,9 +94,10 @@ def understand(
 
 
 def refusal(name: str, faults: list[Fault]) -> InputError:
-    """One line for everything that is wrong in a document."""
+    """One line for everything that is wrong in a document; an unknown key often explains the rest."""
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    return InputError(one_line(f"{name}: {faults[0]}{more}"))
+    first = next((fault for fault in faults if fault.message.startswith(UNKNOWN_KEY)), faults[0])
+    return InputError(one_line(f"{name}: {first}{more}"))
 
 
 def judge(

@@ -31,7 +31,9 @@ def _choice(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
     """The picture of the choice; one that the field does not allow is drawn all the same, as the player did."""
     picture = field.choices.get(str(mark)) or _elsewhere(sheet, field, str(mark))
     inset = 0.16 * field.rect.w if field.round else 0.3
-    if picture:
+    if picture[:1] == "=":
+        yield from _number(sheet, field, picture[1:])
+    elif picture:
         yield from sheet.look.pictures[picture].at(field.rect.inset(inset))
     else:
         yield from _number(sheet, field, mark)

@@ -170,7 +170,7 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         plan.width,
         plan.height,
         layout.look,
-        tuple(made for pen in pens for made in pen.fields),
+        tuple(made._replace(block=one.id) for one in drawn for made in one.pen.fields),
         tuple(one for pen in pens for one in pen.ink),
         tuple(one for pen in pens for one in pen.personal),
         tuple(one for pen in pens for one in pen.guides),
@@ -191,9 +191,12 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
     before = len(row.faults)
     place = Place(row, placed)
     block = blocks.load(kind)(row, pen.look, id)
+    broken = len(row.faults) > before or place.nowhere
+    # A key that nobody knows is a fault, but what the block does know can still be looked at.
     row.close()
-    if len(row.faults) > before or place.nowhere:
+    if broken:
         return None
+    before = len(row.faults)
     try:
         rect = place.rect(*block.size(place.given(across=True), place.given(across=False)))
         if len(row.faults) > before:
@@ -217,12 +220,17 @@ def problems(layout: Layout, library: Library | None = None) -> list[Problem]:
     for name in layout.sheets:
         made, found = expand(layout, name)
         faults += found or mismatches(made, library or SHIPPED)
-    return [Problem("layout", where(layout, fault), fault.message) for fault in dict.fromkeys(faults)]
+    found = sorted(dict.fromkeys(faults), key=lambda fault: _line(layout, fault))
+    return [Problem("layout", where(layout, fault), fault.message) for fault in found]
+
+
+def _line(layout: Layout, fault: Fault) -> int:
+    return lines.line_of(fault.path, lines.index(layout.text))
 
 
 def where(layout: Layout, fault: Fault) -> str:
     """The place of a fault: file, line and, where it is in a block, the block's id."""
-    line = lines.line_of(fault.path, lines.index(layout.text))
+    line = _line(layout, fault)
     spot = f"{layout.source}:{line}" if line else layout.source
     path = fault.path
     if len(path) >= 4 and path[0] == "sheets" and path[2] == "blocks":
@@ -243,6 +251,9 @@ def ready(
         known = ", ".join(layout.sheets)
         raise CallError(f"--sheet {name!r} is not in {layout.game}; there are {known}{nearest(name, layout.sheets)}")
     sheet, found = expand(layout, name, scale, paper)
+    if found and scale != 1.0 and not layout.faults and not expand(layout, name)[1]:
+        small = f"{layout.game}/{name} at {scale:.0%} of its size"
+        raise CallError(f"{small}: {found[0].message}; larger paper or fewer sheets on a page are needed")
     faults = [*layout.faults, *found]
     if not faults and not layout.shipped:
         from pnp.games.library import SHIPPED

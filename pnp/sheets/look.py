@@ -97,12 +97,19 @@ class Look:
         return text
 
     def choices(self, table: Table) -> dict[str, str]:
-        """The values of a choice with the picture that is drawn for each, or an empty name for plain text."""
+        """The values of a choice with the picture that is drawn for each; `=3` writes 3, nothing writes the value."""
         given = table.table("choices")
-        return {value: self.picture(given, value, "") for value in given.data} if given else {}
+        if not given:
+            return {}
+        return {value: _label(given.data[value]) or self.picture(given, value, "") for value in given.data}
 
     def _unknown(self, name: str) -> str:
         return f"{name!r} is no picture; there are {', '.join(sorted(self.pictures))}{nearest(name, self.pictures)}"
+
+
+def _label(value: Any) -> str:
+    """What is written for a choice instead of a picture: a text that begins with =."""
+    return value if isinstance(value, str) and re.fullmatch(r"=.{1,12}", value) else ""
 
 
 def read(top: Table) -> Look:

@@ -25,6 +25,7 @@ class Field(NamedTuple):
     choices: Mapping[str, str] = MappingProxyType({})
     most: int = 0
     round: bool = False
+    block: str = ""
 
 
 class ReaderMark(NamedTuple):

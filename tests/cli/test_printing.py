@@ -50,7 +50,7 @@ def names_of(call: Run, *words: object) -> list[str]:
         (["--format", "svg", "--count", "3", "--up", "4"], ["output/yacht-4-up.svg"]),
         (["--format", "png", "--dpi", "40"], ["output/yacht.png"]),
         (["--format", "png", "--dpi", "40", "--out", "mine.png"], ["mine.png"]),
-        (["--format", "svg", "--out", "mine.pdf"], ["mine.pdf/yacht.svg"]),
+        (["--format", "svg", "--out", "mine.SVG"], ["mine.svg"]),
         (["--paper", "letter", "--ink", "low", "--guides"], ["output/yacht-letter-low-guides.pdf"]),
         (["--fillable"], ["output/yacht-fillable.pdf"]),
         (["--sheet", "all"], ["output/yacht-all.pdf"]),
@@ -75,8 +75,9 @@ def test_a_layout_of_ones_own_is_printed_beside_its_name(call: Run, tmp_path: Pa
 
 
 def test_coverage_is_said_page_by_page(call: Run) -> None:
-    out = call("print", "yacht", "--count", 2, "--coverage").out
-    assert re.fullmatch(r"output/yacht.pdf\npage 1: \d+\.\d % ink\npage 2: \d+\.\d % ink\n", out)
+    done = call("print", "yacht", "--count", 2, "--coverage")
+    assert done.out == "output/yacht.pdf\n"
+    assert re.fullmatch(r"page 1: \d+\.\d % ink\npage 2: \d+\.\d % ink\n", done.err)
     report = json.loads(call("print", "yacht", "--coverage", "--json").out)
     assert report["pages"] == 1 and 0 < report["coverage"][0] < 30
 
@@ -289,7 +290,8 @@ def test_the_same_call_gives_the_same_bytes(call: Run, tmp_path: Path) -> None:
 
 def test_an_illegal_house_is_printed_as_it_was_drawn(call: Run, illegal: Path, tmp_path: Path) -> None:
     done = call("print", "house-of-dice", "--example", illegal, "--format", "svg")
-    assert (done.code, done.out, done.err) == (0, "output/house-of-dice-house-illegal.svg\n", "")
+    assert (done.code, done.out) == (0, "output/house-of-dice-house-illegal.svg\n")
+    assert "is not legal; it is printed as it is" in done.err
     drawn = (tmp_path / done.out.strip()).read_text(encoding="utf-8")
     without = tmp_path / "without-fence.toml"
     without.write_text(illegal.read_text(encoding="utf-8").replace(". . W B F .", ". . W B . ."), encoding="utf-8")

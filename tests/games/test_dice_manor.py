@@ -324,7 +324,7 @@ BROKEN: list[tuple[str, str, str, list[dict[str, Any]]]] = [
     ("too-many-tiles", "table", "7 tiles in 1 rounds", [{"rounds": [{}], "rooms": rooms("office:red " * 7)}]),
     ("wrong-diversity", "diversity", "4 room types give 4", [{"rooms": MANY_TYPES, "diversity": 5}]),
     ("no-such-room", "rooms 1", "did you mean 'office'", [{"rooms": rooms("ofice:red")}]),
-    ("no-such-room", "rooms 2", "'pink' is no color", [{"rooms": rooms("office:red office:pink")}]),
+    ("no-such-room", "rooms 2", "'bleu' is no color", [{"rooms": rooms("office:red office:bleu")}]),
     ("no-such-room", "rooms 1", "did you mean 'red'", [{"rooms": rooms("office:magic:reed")}]),
     ("wrong-sum", "total", "total: 9 written, 0 by the rules", [{"written": 9}]),
     ("wrong-sum", "tours round 1", "5 by the rules: 5 for 3",
@@ -429,7 +429,7 @@ def test_notes(code: str, sheet: dict[str, Any]) -> None:
         ({"dice": {"start": 7, "bonus": 3}}, BROKEN[1][3][0], set()),
         ({"dice": {"start": 6, "bonus": 3}}, BROKEN[2][3][0], set()),
         ({"advertising_ranks": [3, 1]}, BROKEN[6][3][0], set()),
-        ({"colors": ["red", "pink"]}, BROKEN[15][3][0], set()),
+        ({"colors": ["red", "bleu"]}, BROKEN[15][3][0], set()),
         ({"diversity": {"4": 5}}, BROKEN[13][3][0], set()),
         ({"diversity": {"4": 6}}, {"rooms": MANY_TYPES, "diversity": 4}, {"wrong-diversity"}),
         (

@@ -316,7 +316,6 @@ def test_dice_that_are_not_given_are_not_checked_but_noted() -> None:
     [
         ({"cost": 3}, "cost"),
         ({"furniture": 5}, "furniture"),
-        ({"turns": 24}, "turns"),
         ({"bonuses": []}, "bonuses"),
         ({"house": "......\n" * 6}, "house"),
     ],

@@ -317,7 +317,7 @@ def test_the_ranking_goes_by_total_then_cost_then_is_shared() -> None:
     ]
     table = judged(sheets=sheets).ranking
     assert [(row.rank, row.player) for row in table] == [(1, "Bo"), (2, "Cy"), (3, "Ana"), (3, "Di")]
-    assert [row.why for row in table] == ["", *["lowest cost wins the tie"] * 3]
+    assert [row.why for row in table] == ["", "lowest cost wins the tie", *["lowest cost wins the tie, shared"] * 2]
 
 
 def test_an_illegal_sheet_is_scored_and_ranked_as_drawn() -> None:

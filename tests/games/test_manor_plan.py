@@ -190,7 +190,7 @@ def test_a_tile_is_built_once_and_of_a_known_type() -> None:
         "sheets": [{"manor": [named("office-4", 0, 1)]}, {"manor": [named("office-4", 0, 1)]}],
     }
     assert [problem.code for problem in documents.judge(table).problems] == ["too-many-tiles"]
-    assert codes(judge([office("S", 0, 1, "pink")])) == ["no-such-room"]
+    assert codes(judge([office("S", 0, 1, "bleu")])) == ["no-such-room"]
     assert codes(judge([office("S", 0, 1) | {"type": "attic"}])) == ["no-such-room"]
 
 

@@ -71,7 +71,7 @@ class Block:
             fill=fill,
         )
         for name in made.choices.values():
-            if name:
+            if name and name in pen.look.pictures:
                 pen.guides.extend(pen.look.pictures[name].guide_at(rect, GUIDE))
 
     def _side(self, names: tuple[str, ...], x: float, top: float, pen: Pen) -> None:

@@ -1,0 +1,67 @@
+"""`pnp play GAME`: the table in the terminal, or in a pipe for scripts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.errors import CallError
+
+if TYPE_CHECKING:
+    from pnp.play.engine import Table
+    from pnp.play.room import Room
+
+
+def run(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game that can be played; not needed with --table.")
+    ] = "",
+    players: Annotated[str, typer.Option(help='Names in turn order, such as "Ana,Bo".')] = "",
+    dice: Annotated[str, typer.Option(help="virtual, or physical: you type what they show.")] = "virtual",
+    table: Annotated[str, typer.Option(help="Go on with a table by its name; last is the one played last.")] = "",
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
+    same_dice_as: Annotated[str, typer.Option(help="The rolls of another table, for duplicate play.")] = "",
+    db: Annotated[Path | None, typer.Option(help="Another database of tables.")] = None,
+    edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
+    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line for each line that is read.")] = False,
+) -> None:
+    """Keep the table: dice, rounds, whose turn, what is left, who leads."""
+    from pnp.cli.tables import open_room
+    from pnp.cli.talk import Talk
+
+    if not game and not table:
+        raise CallError("name a game, or a table to go on with: pnp play house-of-dice --players Ana,Bo")
+    with open_room(db, edition, rules) as room:
+        made = _found(room, table, game) if table else _opened(room, game, players, dice, option or [], same_dice_as)
+        talk = Talk(room, made, as_json, sys.stdin.isatty() and sys.stdout.isatty())
+        code = talk.run(sys.stdin)
+    raise typer.Exit(code)
+
+
+def _opened(room: Room, game: str, players: str, dice: str, given: list[str], same: str) -> Table:
+    from pnp.cli.guests import proper
+
+    names = [proper(name.strip(), "--players") for name in players.split(",")] if players else []
+    options = {}
+    for text in given:
+        name, mark, value = text.partition("=")
+        if not mark:
+            raise CallError(f"--option {text!r}: name=value is allowed")
+        options[name.strip()] = value.strip()
+    return room.open(game, names, options, dice, same)
+
+
+def _found(room: Room, id: str, game: str) -> Table:
+    tables = room.store.tables()
+    if id == "last":
+        if not tables:
+            raise CallError("there is no table yet; pnp play GAME --players Ana,Bo opens one")
+        id = max(tables, key=lambda info: info.changed).id
+    table = room.load(id)
+    if game and game != table.opening.game:
+        raise CallError(f"table {table.id} plays {table.opening.game}, not {game}")
+    return table

@@ -1,0 +1,252 @@
+"""Talking with a table: a line goes in, what became of it comes out, for people or as JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+from pnp.cli import board
+from pnp.cli.terminal import answer, columns, painted, say
+from pnp.games.play import Wanted
+from pnp.play.engine import Answer, Table
+from pnp.play.room import Room
+
+HELP = """\
+W32$5          whoever's turn it is enters this; Ana: W32$5 enters it for Ana, table: reveal for the table
+roll           rolls virtual dice; with physical ones type what they show: 2 4 6
+?              what may be done now;  ? Ana   for Ana;  ??   all of it
+sheet, score   the sheets, the ranking;  sheet Ana   one sheet
+undo, redo     back and forward; undo 3 a reason   goes back three
+log            what happened;  correct 12 W42$5 # a reason   puts other words in place of event 12
+close          ends the table and shows the secret of its dice
+quit           leaves; pnp play --table goes on"""
+
+
+class Talk:
+    """A conversation with one table."""
+
+    def __init__(self, room: Room, table: Table, as_json: bool, on_terminal: bool) -> None:
+        self.room = room
+        self.table = table
+        self.as_json = as_json
+        self.on_terminal = on_terminal
+        self.refused = False
+
+    def run(self, lines: TextIO) -> int:
+        """Talk until the lines end or somebody leaves; in a pipe a refused line makes the exit code 1."""
+        self._greet()
+        for line in self._lines(lines):
+            if line.strip().casefold() in ("quit", "exit", "q"):
+                break
+            self.hear(line)
+        if not self.as_json:
+            say(f"table {self.table.id} is saved: pnp play --table {self.table.id} goes on")
+        return int(self.refused and not self.on_terminal)
+
+    def _lines(self, lines: TextIO) -> Iterable[str]:
+        if not self.on_terminal:
+            yield from lines
+            return
+        while True:
+            self._curtain()
+            try:
+                yield input(self._prompt())
+            except EOFError:
+                say()
+                return
+
+    # ------------------------------------------------------------------ what is shown
+
+    def _greet(self) -> None:
+        if self.as_json:
+            self._tell(Answer(True, self.table.seq))
+            return
+        opening = self.table.opening
+        say(f"{painted(self.table.game.TITLE, 'bold')}, table {self.table.id}: {', '.join(opening.players)}")
+        if opening.commitment:
+            say(f"the dice are promised: {opening.commitment}")
+        if self.on_terminal:
+            say("type ? for what may be done, help for everything else")
+        self._show()
+
+    def _show(self) -> None:
+        for line in board.lines(self.table, None, sheets=False):
+            say(line)
+
+    def _tell(self, result: Answer, **more: Any) -> None:
+        """One JSON line: what became of the line that was read, and where the table is now."""
+        table = self.table
+        number, of = table.play.round(table.state)
+        answer(
+            {
+                "ok": result.ok,
+                "seq": table.seq,
+                "code": result.code,
+                "message": result.message,
+                "table": table.id,
+                "game": table.opening.game,
+                "round": number,
+                "rounds": of,
+                "over": table.over,
+                "dice": [die.name for die in table.play.dice(table.state)],
+                "wanted": [self._wanted(one) for one in table.play.wanted(table.state)],
+                "ranking": [row._asdict() for row in table.play.standings(table.state)],
+                **({"commitment": table.opening.commitment} if table.seq == 1 else {}),
+                **more,
+            }
+        )
+
+    def _wanted(self, one: Wanted) -> dict[str, Any]:
+        player = None if one.seat is None else self.table.opening.players[one.seat]
+        return {"player": player, "what": one.what, "example": one.example, "must": one.must, "secret": one.secret}
+
+    # ------------------------------------------------------------------ what is heard
+
+    def hear(self, line: str) -> None:
+        """Do what a line says."""
+        words = line.strip()
+        verb, _, rest = words.partition(" ")
+        command = getattr(self, f"_do_{verb.casefold()}", None) if verb.isalpha() else None
+        if words.startswith("?"):
+            self._options(words.lstrip("?").strip(), everything=words.startswith("??"))
+        elif command is not None:
+            command(rest.strip())
+        elif words or (self.on_terminal and self.table.play.dice(self.table.state)):
+            self._finish(self._enter(words))
+
+    def _enter(self, words: str) -> Answer:
+        """Words for a seat, for the table, or dice as they lie."""
+        if not words:
+            return self.room.roll(self.table)
+        name, mark, rest = words.partition(":")
+        if mark and (name.strip().casefold() in ("", "table") or self.table.seat_of(name) is not None):
+            seat = self.table.seat_of(name) if name.strip().casefold() not in ("", "table") else None
+            return self.room.say(self.table, seat, rest.strip())
+        wanted = self.table.play.dice(self.table.state)
+        if wanted and (faces := _faces(words, [die.faces for die in wanted])) is not None:
+            return self.room.roll(self.table, faces)
+        return self.room.say(self.table, self._turn(), words)
+
+    def _turn(self) -> int | None:
+        """The seat that the game waits for first."""
+        wanted = sorted(self.table.play.wanted(self.table.state), key=lambda one: not one.must)
+        return wanted[0].seat if wanted else None
+
+    def _finish(self, result: Answer) -> None:
+        self.refused = self.refused or not result.ok
+        if self.as_json:
+            self._tell(result)
+        elif result.ok:
+            self._show()
+        else:
+            say(f"{painted('✗', 'red')} {result.message}")
+
+    def _do_roll(self, rest: str) -> None:
+        if rest:
+            self._finish(self._enter(rest))
+        else:
+            self._finish(self.room.roll(self.table))
+
+    def _do_undo(self, rest: str) -> None:
+        number, _, reason = rest.partition(" ")
+        steps = int(number) if number.isdecimal() and len(number) < 6 else 1
+        self._finish(self.room.undo(self.table, steps, reason if number.isdecimal() else rest))
+
+    def _do_redo(self, rest: str) -> None:
+        del rest
+        self._finish(self.room.redo(self.table))
+
+    def _do_correct(self, rest: str) -> None:
+        number, _, words = rest.partition(" ")
+        words, _, reason = words.partition("#")
+        if not number.isdecimal() or len(number) > 6:
+            self._finish(Answer(False, self.table.seq, "no-such-event", "say correct 12 W42$5 # a reason"))
+            return
+        self._finish(self.room.correct(self.table, int(number), words.strip(), reason.strip()))
+
+    def _do_log(self, rest: str) -> None:
+        del rest
+        rows = board.log_rows(self.table)
+        if self.as_json:
+            self._tell(Answer(True, self.table.seq), log=[{"seq": int(n), "what": what} for n, what in rows])
+            return
+        for line in columns([[f"  {n}", what] for n, what in rows]):
+            say(line)
+
+    def _do_close(self, rest: str) -> None:
+        if rest:
+            self._finish(self.room.say(self.table, None, f"close {rest}"))
+        else:
+            self._finish(self.room.close(self.table))
+
+    def _do_help(self, rest: str) -> None:
+        del rest
+        if self.as_json:
+            self._tell(Answer(True, self.table.seq), help=HELP.splitlines())
+        else:
+            say(HELP)
+
+    def _do_score(self, rest: str) -> None:
+        del rest
+        if self.as_json:
+            self._tell(Answer(True, self.table.seq))
+        else:
+            for line in board.ranking(self.table):
+                say(line)
+
+    def _do_sheet(self, rest: str) -> None:
+        seat = self.table.seat_of(rest) if rest else None
+        if self.as_json:
+            self._tell(Answer(True, self.table.seq), document=self.table.play.document(self.table.state))
+            return
+        for line in board.lines(self.table, seat, sheets=True):
+            say(line)
+
+    def _options(self, name: str, everything: bool) -> None:
+        seat = self.table.seat_of(name) if name else self._turn()
+        found = self.table.play.options(self.table.state, seat)
+        if self.as_json:
+            rows = [{"words": option.words, "means": option.means} for option in found]
+            self._tell(Answer(True, self.table.seq), options=rows)
+            return
+        for line in board.options(self.table, seat, everything):
+            say(line)
+
+    # ------------------------------------------------------------------ on a terminal
+
+    def _curtain(self) -> None:
+        """Hide what was shown before somebody enters in secret, and wait until they sit at the keyboard."""
+        wanted = [one for one in self.table.play.wanted(self.table.state) if one.must]
+        if not wanted or wanted[0].seat is None or not wanted[0].secret or self.table.play.dice(self.table.state):
+            return
+        name = self.table.opening.players[wanted[0].seat]
+        say("\x1b[2J\x1b[H")
+        input(f"{name}, this is for you alone. Press Enter when nobody else is looking. ")
+        for line in board.lines(self.table, wanted[0].seat, sheets=True):
+            say(line)
+
+    def _prompt(self) -> str:
+        if self.table.play.dice(self.table.state):
+            virtual = self.table.opening.dice == "virtual"
+            return "Enter rolls > " if virtual else "the dice show > "
+        seat = self._turn()
+        return f"{'table' if seat is None else self.table.opening.players[seat]} > "
+
+
+def _faces(words: str, wanted: list[tuple[int | str, ...]]) -> list[int | str] | None:
+    """The faces that somebody typed, if the line is nothing else than faces of the dice that are wanted."""
+    parts = [part.strip() for part in re.split(r"[,;]|\s{2,}", words) if part.strip()]
+    if len(parts) != len(wanted):
+        parts = words.split()
+    if len(parts) == 1 and len(wanted) > 1 and words.isdecimal() and len(words) == len(wanted):
+        parts = list(words)
+    if len(parts) != len(wanted):
+        return None
+    faces: list[int | str] = []
+    for part, known in zip(parts, wanted, strict=True):
+        match = [face for face in known if str(face).casefold() == part.casefold()]
+        if not match:
+            return None
+        faces.append(match[0])
+    return faces

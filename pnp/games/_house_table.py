@@ -1,0 +1,316 @@
+"""House of Dice: a running table, and what dice and words make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from pnp.edition import Edition
+from pnp.games._house_moves import apply, judge_move, legal_moves
+from pnp.games._house_notation import Move, Roll
+from pnp.games._house_rules import BONUSES, PLAYERS, Rules, active, rules_of
+from pnp.games._house_sheet import Sheet, empty
+from pnp.games._house_words import Said, known_as, parse, seat_of
+from pnp.games.play import Action, Face, Refusal
+from pnp.strict import as_choice, as_name, nearest, shown
+
+REVEAL = ("auto", "host")
+T = TypeVar("T")
+
+
+class State(NamedTuple):
+    """A table: what was revealed of each seat, and the round that is being played."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    reveal: str
+    sheets: tuple[Sheet, ...]
+    moves: tuple[tuple[Move, ...], ...]
+    missed: tuple[tuple[int, ...], ...]
+    away: tuple[bool, ...]
+    entries: tuple[Move | None, ...]
+    votes: tuple[int | None, ...]
+    rolls: tuple[Roll, ...] = ()
+    roll: Roll = ()
+    rerolled: bool = False
+    closed: bool = False
+
+    @property
+    def rounds(self) -> int:
+        return self.rules.rounds(len(self.players))
+
+    @property
+    def over(self) -> bool:
+        return len(self.rolls) >= self.rounds
+
+    @property
+    def number(self) -> int:
+        """The round that is played; in the end the last one."""
+        return min(len(self.rolls) + 1, self.rounds)
+
+    @property
+    def active(self) -> int:
+        return active(self.number, len(self.players))
+
+    @property
+    def all_in(self) -> bool:
+        """Whether the round waits for nobody."""
+        return bool(self.roll) and all(e is not None or a for e, a in zip(self.entries, self.away, strict=True))
+
+    def circles_left(self, bonus: str) -> int:
+        """The free circles of a bonus on the shared bonus sheet."""
+        taken = sum(sheet.bonuses.count(bonus) for sheet in self.sheets)
+        return self.rules.circles(len(self.players)) - taken - (self.rerolled and bonus == "reroll")
+
+
+def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:
+    """The table before the first roll; the option `reveal` is `auto`, as soon as all are in, or `host`."""
+    low, high = PLAYERS
+    if not low <= len(players) <= high:
+        raise ValueError(f"{len(players)} players; {low} to {high} can play")
+    names = [known_as(as_name(name)) for name in players]
+    if len(set(names)) < len(names) or "" in names:
+        raise ValueError("each player needs a name of their own")
+    for option in options:
+        if option != "reveal":
+            raise ValueError(f"{shown(option)} is no option; there is reveal{nearest(option, ['reveal'])}")
+    try:
+        reveal = as_choice(options.get("reveal", REVEAL[0]), REVEAL)
+    except ValueError as wrong:
+        raise ValueError(f"reveal: {wrong}") from None
+    rules, count = rules_of(edition), len(players)
+    nothing: tuple[()] = ()
+    return State(
+        rules,
+        tuple(players),
+        reveal,
+        sheets=(empty(rules),) * count,
+        moves=(nothing,) * count,
+        missed=(nothing,) * count,
+        away=(False,) * count,
+        entries=(None,) * count,
+        votes=(None,) * count,
+    )
+
+
+def act(state: State, action: Action) -> State | Refusal:
+    """The table after an action, or why it is not allowed now."""
+    seat = action.seat
+    if seat is not None and not 0 <= seat < len(state.players):
+        return Refusal("no-such-seat", f"there is no seat {seat + 1}; seats are 1 to {len(state.players)}")
+    if action.dice:
+        if action.words:
+            return Refusal("unreadable", "dice and words at once; an action is one or the other")
+        return _rolled(state, action.dice)
+    try:
+        said = parse(action.words)
+    except ValueError as wrong:
+        return Refusal("unreadable", str(wrong))
+    if seat is None and said.verb in _SEAT_ONLY:
+        return Refusal("seat-only", f"{_name_of(said)} comes from a player, not from the table")
+    if seat is not None and said.verb in _TABLE_ONLY:
+        return Refusal("table-only", f"{said.verb} is for the table to say, not for a player")
+    if state.over:
+        if said.verb not in _IN_THE_END:
+            return Refusal("game-over", f"the game ended after round {state.rounds}; only the vote is left")
+    elif said.verb in _IN_THE_END:
+        return Refusal("not-over", f"this is round {state.number} of {state.rounds}; the vote follows the last one")
+    return _by_table(state, said) if seat is None else _by_player(state, seat, said)
+
+
+def legal(state: State, seat: int, claims: bool = True) -> list[Move]:
+    """Every move that a seat may enter for the dice that lie there; after a reroll its claim is not repeated."""
+    if not state.roll or state.away[seat]:
+        return []
+    claims = claims and seat == state.active and not state.rerolled
+    free = [bonus for bonus in BONUSES if bonus != "reroll" and state.circles_left(bonus) > 0]
+    return legal_moves(state.sheets[seat], state.roll, state.rules, claims, free)
+
+
+_SEAT_ONLY = {"enter", "reroll", "withdraw", "vote"}
+_TABLE_ONLY = {"reveal", "close vote"}
+_IN_THE_END = {"vote", "close vote"}
+
+
+def _by_table(state: State, said: Said) -> State | Refusal:
+    if said.verb == "reveal":
+        return _reveal(state)
+    return _close(state) if said.verb == "close vote" else _absent(state, None, said)
+
+
+def _by_player(state: State, seat: int, said: Said) -> State | Refusal:
+    match said.verb:
+        case "enter":
+            return _enter(state, seat, said.move)
+        case "reroll":
+            return _reroll(state, seat)
+        case "withdraw":
+            return _withdraw(state, seat)
+        case "vote":
+            return _vote(state, seat, said.who)
+        case _:
+            return _absent(state, seat, said)
+
+
+def _name_of(said: Said) -> str:
+    return "a move" if said.verb == "enter" else said.verb
+
+
+def _rolled(state: State, dice: tuple[Face, ...]) -> State | Refusal:
+    rules = state.rules
+    if state.over:
+        return Refusal("game-over", f"the game ended after round {state.rounds}; there is nothing to roll for")
+    if state.roll:
+        return Refusal("no-dice-now", f"round {state.number} has its dice; they are rolled again only by a reroll")
+    faces = tuple(face for face in dice if type(face) is int and 1 <= face <= rules.faces)
+    if len(dice) != rules.dice or len(faces) < len(dice):
+        allowed = f"a round has {rules.dice} dice from 1 to {rules.faces}"
+        return Refusal("wrong-dice", f"{shown(' '.join(map(str, dice)))} can't have been rolled; {allowed}")
+    return state._replace(roll=faces)
+
+
+def _away(state: State, seat: int) -> Refusal | None:
+    """Why a seat can't play: it is away."""
+    if not state.away[seat]:
+        return None
+    name = state.players[seat]
+    return Refusal("away", f"{name} is away, so each round is a pass; back comes first, or back {name} by the table")
+
+
+def _no_dice(state: State) -> Refusal | None:
+    if state.roll:
+        return None
+    return Refusal("roll-first", f"round {state.number} has no dice yet; they are rolled first")
+
+
+def _reroll(state: State, seat: int) -> State | Refusal:
+    """The active player claims all dice anew, before anybody has drawn."""
+    if refusal := _away(state, seat) or _no_dice(state):
+        return refusal
+    if refusal := _claim_refusal(state, seat, Move((), "reroll")):
+        return refusal
+    # Without dice, only the claim itself is judged.
+    if problems := judge_move(state.sheets[seat], Move((), "reroll"), state.rules, None, seat == state.active):
+        return Refusal(problems[0].code, problems[0].message)
+    entered = [state.players[s] for s, entry in enumerate(state.entries) if entry is not None]
+    if entered:
+        who = f"{', '.join(entered)} {'has' if len(entered) == 1 else 'have'} drawn"
+        return Refusal("too-late", f"{who} already; a reroll comes before anybody draws, or after they withdraw")
+    return state._replace(roll=(), rerolled=True)
+
+
+def _claim_refusal(state: State, seat: int, move: Move) -> Refusal | None:
+    """Why a bonus can't be claimed at this table, as far as the player's own sheet does not tell it."""
+    if not move.bonus or seat != state.active:
+        return None
+    if state.rerolled:
+        message = f"{move.bonus} after reroll; the active player claims one bonus in a round"
+        return Refusal("second-bonus", message)
+    unclaimed = state.sheets[seat].bonuses.count(move.bonus) < state.rules.claims_each
+    if unclaimed and state.circles_left(move.bonus) < 1:
+        circles = state.rules.circles(len(state.players))
+        takers = ", ".join(n for n, s in zip(state.players, state.sheets, strict=True) if move.bonus in s.bonuses)
+        room = f"its {circles} circle{'' if circles == 1 else 's'}"
+        return Refusal("bonus-taken", f"{move.bonus} is used up: {takers} took {room} of the bonus sheet")
+    return None
+
+
+def _enter(state: State, seat: int, move: Move) -> State | Refusal:
+    """A player's move of the round, judged at once and shown to nobody."""
+    if refusal := _away(state, seat) or _no_dice(state):
+        return refusal
+    if state.rerolled and seat == state.active and move.bonus in ("", "reroll"):
+        move = move._replace(bonus="reroll")
+    elif move.bonus == "reroll" and seat == state.active:
+        message = "reroll is claimed alone, before anybody draws: say reroll, and enter a move for the new dice"
+        return Refusal("reroll-first", message)
+    elif refusal := _claim_refusal(state, seat, move):
+        return refusal
+    where = f"round {state.number}"
+    problems = judge_move(state.sheets[seat], move, state.rules, state.roll, seat == state.active, where)
+    if problems:
+        return Refusal(problems[0].code, problems[0].message)
+    return _if_all_in(state._replace(entries=_with(state.entries, seat, move)))
+
+
+def _withdraw(state: State, seat: int) -> State | Refusal:
+    if refusal := _away(state, seat):
+        return refusal
+    if state.entries[seat] is None:
+        return Refusal(
+            "no-entry", f"{state.players[seat]} has entered nothing in round {state.number} that could be withdrawn"
+        )
+    return state._replace(entries=_with(state.entries, seat, None))
+
+
+def _reveal(state: State) -> State | Refusal:
+    """All moves are shown; who has entered nothing has missed the round."""
+    if refusal := _no_dice(state):
+        return refusal
+    if not any(entry is not None for entry in state.entries):
+        return Refusal("nobody-entered", f"nobody has entered a move in round {state.number}; one at least is needed")
+    return _revealed(state)
+
+
+def _if_all_in(state: State) -> State:
+    return _revealed(state) if state.all_in and state.reveal == "auto" else state
+
+
+def _revealed(state: State) -> State:
+    """The table after the round: moves drawn in seat order, rounds missed noted down."""
+    moves = []
+    for seat, entry in enumerate(state.entries):
+        claim = "reroll" if state.rerolled and seat == state.active else ""
+        moves.append(Move((), claim) if entry is None else entry)
+    return state._replace(
+        sheets=tuple(apply(sheet, move, state.rules) for sheet, move in zip(state.sheets, moves, strict=True)),
+        moves=tuple((*before, move) for before, move in zip(state.moves, moves, strict=True)),
+        missed=tuple(
+            (*missed, state.number) if entry is None else missed
+            for missed, entry in zip(state.missed, state.entries, strict=True)
+        ),
+        entries=(None,) * len(state.players),
+        rolls=(*state.rolls, state.roll),
+        roll=(),
+        rerolled=False,
+    )
+
+
+def _absent(state: State, seat: int | None, said: Said) -> State | Refusal:
+    """Somebody goes or comes back: without a name, the seat that says it."""
+    try:
+        whom = seat_of(said.who, state.players) if said.who or seat is None else seat
+    except ValueError as wrong:
+        return Refusal("no-such-player", f"{said.verb}: {wrong}")
+    name, goes = state.players[whom], said.verb == "absent"
+    if seat is not None and seat != whom:
+        return Refusal("table-only", f"{said.verb} {name} is for the table to say; a player says it for themselves")
+    if state.away[whom] == goes:
+        return Refusal("no-change", f"{name} is {'away already' if goes else 'not away'}; nothing has to be said")
+    away = _with(state.away, whom, goes)
+    if all(away):
+        return Refusal("nobody-left", f"{name} is the last one here; at least one player stays")
+    return _if_all_in(state._replace(away=away))
+
+
+def _vote(state: State, seat: int, who: str) -> State | Refusal:
+    """A vote for the best looking house."""
+    if state.closed:
+        return Refusal("vote-closed", "the vote is closed; its result stands")
+    try:
+        whom = seat_of(who, state.players)
+    except ValueError as wrong:
+        return Refusal("no-such-player", f"vote: {wrong}")
+    if whom == seat:
+        return Refusal("own-house", f"{state.players[seat]} can't vote for their own house; any other is fine")
+    return state._replace(votes=_with(state.votes, seat, whom))
+
+
+def _close(state: State) -> State | Refusal:
+    if state.closed:
+        return Refusal("vote-closed", "the vote is closed; its result stands")
+    return state._replace(closed=True)
+
+
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,1 @@
+"""The table: events, engine, store: the log is the game."""

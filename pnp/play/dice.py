@@ -1,0 +1,44 @@
+"""Virtual dice that can be checked: a secret is promised before the first roll and shown after the last."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+
+from pnp.games.play import Die, Face
+
+SECRET_BYTES = 32
+
+
+def commitment(secret: bytes) -> str:
+    """The promise that is shown before the first roll: it fixes every roll and tells none.
+
+    >>> commitment(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
+    return hashlib.sha256(secret).hexdigest()
+
+
+def roll(secret: bytes, number: int, dice: Sequence[Die]) -> tuple[Face, ...]:
+    """The faces of a roll, told by the secret and the roll's number alone, each face equally likely.
+
+    >>> roll(bytes(32), 1, [Die("die", (1, 2, 3, 4, 5, 6))] * 3)
+    (4, 4, 4)
+    """
+    stream = _bytes(secret, number)
+    return tuple(_face(stream, die.faces) for die in dice)
+
+
+def _bytes(secret: bytes, number: int) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from hmac.digest(secret, f"roll {number} block {block}".encode(), hashlib.sha256)
+        block += 1
+
+
+def _face(stream: Iterator[int], faces: tuple[Face, ...]) -> Face:
+    # Bytes beyond the last whole multiple of the number of faces are thrown away: else low faces would come more often.
+    limit = 256 - 256 % len(faces)
+    byte = next(b for b in stream if b < limit)
+    return faces[byte % len(faces)]

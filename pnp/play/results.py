@@ -1,0 +1,118 @@
+"""Results of tables: rows for people, CSV, JSON, and the play file of BG Stats."""
+
+from __future__ import annotations
+
+import csv
+import io
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from pnp.play.engine import Table
+
+SPACE = uuid.UUID("6f1d6c0e-4a55-5b1d-9d0b-0c8d2f2f7a11")
+"""The space in which names and tables get their ids, so that exporting twice makes no doubles."""
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What a table came to: who played what, when, and how it ended or stands."""
+    number, of = table.play.round(table.state)
+    return {
+        "id": table.id,
+        "game": table.opening.game,
+        "title": table.game.TITLE,
+        "players": list(table.opening.players),
+        "opened": table.events[0].at,
+        "changed": table.events[-1].at,
+        "over": table.over,
+        "closed": table.position.closed,
+        "round": number,
+        "rounds": of,
+        "events": table.seq,
+        "dice": table.opening.dice,
+        "ranking": [row._asdict() for row in table.play.standings(table.state)],
+    }
+
+
+def as_csv(tables: Sequence[Table]) -> str:
+    """One row a player, for spreadsheets."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["table", "game", "opened", "over", "rank", "player", "total"])
+    for table in tables:
+        made = summary(table)
+        for row in made["ranking"]:
+            over = "yes" if made["over"] else "no"
+            player = _plain(row["player"])
+            writer.writerow([made["id"], made["game"], made["opened"], over, row["rank"], player, row["total"]])
+    return out.getvalue()
+
+
+def _plain(text: str) -> str:
+    """A name that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text[:1] in "=+-@\t\r" else text
+
+
+def as_bgsplay(tables: Sequence[Table]) -> dict[str, Any]:
+    """The tables as BG Stats imports them: players, games, plays that refer to them by number."""
+    names = sorted({name for table in tables for name in table.opening.players})
+    games = sorted({table.game.TITLE for table in tables})
+    return {
+        "about": "made by pnp",
+        "players": [
+            {"id": n, "uuid": _id("player", name), "name": name, "isAnonymous": False}
+            for n, name in enumerate(names, 1)
+        ],
+        "games": [
+            {"id": n, "uuid": _id("game", title), "name": title, "highestWins": True, "noPoints": False}
+            for n, title in enumerate(games, 1)
+        ],
+        "locations": [],
+        "plays": [_play(table, names, games) for table in tables],
+        "userInfo": {"meRefId": 0},
+    }
+
+
+def _id(kind: str, name: str) -> str:
+    return str(uuid.uuid5(SPACE, f"{kind}/{name}")).upper()
+
+
+def _play(table: Table, names: list[str], games: list[str]) -> dict[str, Any]:
+    made = summary(table)
+    ranks = {row["player"]: row for row in made["ranking"]}
+    date = made["opened"].replace("T", " ")[:19]
+    scores = []
+    for seat, name in enumerate(table.opening.players):
+        row = ranks.get(name, {"total": 0, "rank": 0})
+        scores.append(
+            {
+                "playerRefId": names.index(name) + 1,
+                "score": str(row["total"]),
+                "rank": row["rank"],
+                "winner": made["over"] and row["rank"] == 1,
+                "startPlayer": seat == 0,
+                "seatOrder": seat + 1,
+                "newPlayer": False,
+            }
+        )
+    return {
+        "uuid": _id("table", table.id),
+        "gameRefId": games.index(table.game.TITLE) + 1,
+        "playDate": date,
+        "entryDate": date,
+        "modificationDate": made["changed"].replace("T", " ")[:19],
+        "durationMin": _minutes(made["opened"], made["changed"]),
+        "ignored": not made["over"],
+        "rounds": made["round"],
+        "comments": f"table {table.id}",
+        "playerScores": scores,
+    }
+
+
+def _minutes(start: str, end: str) -> int:
+    from datetime import datetime
+
+    try:
+        return max(0, int((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() // 60))
+    except (ValueError, TypeError):
+        return 0

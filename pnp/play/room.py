@@ -1,0 +1,125 @@
+"""The room where tables stand: opening one, finding it again, writing to it, with a store behind it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pnp.edition import Edition
+from pnp.errors import CallError
+from pnp.games.library import SHIPPED, Library
+from pnp.games.play import Refusal
+from pnp.play import dice as virtual
+from pnp.play import engine, events
+from pnp.play.engine import Answer, Table, Write
+from pnp.play.store import Record, Store
+from pnp.sheets.codes import ALPHABET
+
+ID_LENGTH = 6
+Clock = Callable[[], str]
+
+
+class Room:
+    """Tables on one store; the clock tells when something happened and is an argument."""
+
+    def __init__(self, store: Store, now: Clock, library: Library = SHIPPED, edition: Edition | None = None) -> None:
+        self.store = store
+        self.now = now
+        self.library = library
+        self.edition = edition
+
+    def open(
+        self,
+        game: str,
+        players: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        dice: str = "virtual",
+        same_dice_as: str = "",
+    ) -> Table:
+        """A new table; with the dice of another one, both play the same rolls."""
+        low, high = engine.playable(self.library, game)[0].PLAYERS
+        if not low <= len(players) <= high:
+            allowed = str(low) if low == high else f"{low} to {high}"
+            raise CallError(f"{game} is for {allowed} players; {len(players)} were named")
+        if dice not in engine.DICE:
+            raise CallError(f"--dice {dice!r} is not one of {', '.join(engine.DICE)}")
+        secret = self._secret(dice, same_dice_as)
+        promise = virtual.commitment(bytes.fromhex(secret)) if secret else ""
+        at = self.now()
+        first = engine.opened(game, players, options or {}, dice, promise, new_key(), at)
+        table = Table(self._new_id(), first, self.library, self.edition)
+        meta = {"game": game, "players": "\n".join(players), "opened": at}
+        self.store.create(table.id, meta, [Record(1, first.key, events.line(first))])
+        if secret:
+            self.store.keep_secret(table.id, secret)
+        return table
+
+    def _secret(self, dice: str, other: str) -> str:
+        if not other:
+            return secrets.token_bytes(virtual.SECRET_BYTES).hex() if dice == "virtual" else ""
+        known = self.store.secret(other.upper()) if other.upper() in {info.id for info in self.store.tables()} else None
+        if dice != "virtual" or known is None:
+            raise CallError(f"--same-dice-as {other!r}: there is no table of that name with virtual dice")
+        return known
+
+    def _new_id(self) -> str:
+        taken = {info.id for info in self.store.tables()}
+        while (made := "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))) in taken:
+            pass
+        return made
+
+    def load(self, id: str) -> Table:
+        return engine.load(id.upper(), self.store, self.library, self.edition)
+
+    def write(self, table: Table, kind: str, data: Mapping[str, Any], key: str = "") -> Answer:
+        """Write to a table as it is seen now."""
+        return table.submit(Write(table.seq, key or new_key(), kind, data), self.store, self.now())
+
+    def say(self, table: Table, seat: int | None, words: str) -> Answer:
+        return self.write(table, "said", {"seat": seat, "words": words})
+
+    def roll(self, table: Table, faces: Sequence[Any] | None = None) -> Answer:
+        """Roll: virtual dice by themselves, physical ones as they were told."""
+        if not table.play.dice(table.state):
+            return Answer(False, table.seq, "no-roll-now", "no dice are to be rolled now")
+        if faces is None and table.opening.dice == "physical":
+            return Answer(False, table.seq, "no-dice", "these dice lie on the table: type what they show")
+        source = "virtual" if faces is None else "physical"
+        shown = table.roll(self.store) if faces is None else list(faces)
+        return self.write(table, "rolled", {"dice": shown, "source": source})
+
+    def undo(self, table: Table, steps: int = 1, reason: str = "") -> Answer:
+        """Move back by some events; nothing is deleted."""
+        path = table.path()
+        if steps < 1 or steps >= len(path):
+            return Answer(False, table.seq, "nothing-to-undo", f"there are {len(path) - 1} events to undo")
+        return self.write(table, "moved", {"to": path[-1 - steps], "reason": reason})
+
+    def redo(self, table: Table) -> Answer:
+        """Move forward again to what was left last."""
+        later = table.later()
+        if not later:
+            return Answer(False, table.seq, "nothing-to-redo", "nothing was undone here")
+        return self.write(table, "moved", {"to": later[-1], "reason": ""})
+
+    def correct(self, table: Table, seq: int, words: str, reason: str = "") -> Answer:
+        """Put other words in place of an earlier event's; everything after it is played again, or nothing changes."""
+        changes = table.corrected(seq, words, reason)
+        if isinstance(changes, Refusal):
+            return Answer(False, table.seq, changes.code, changes.message)
+        writes = [Write(table.seq, new_key(), kind, data) for kind, data in changes]
+        answer = table.submit_all(writes, self.store, self.now())
+        if not answer.ok and answer.code != "stale":
+            return answer._replace(message=f"with that correction the game could not go on as it did: {answer.message}")
+        return answer
+
+    def close(self, table: Table) -> Answer:
+        """Close a table and show the secret of its dice, so that everybody can check them."""
+        secret = self.store.secret(table.id)
+        return self.write(table, "closed", {"secret": secret} if secret else {})
+
+
+def new_key() -> str:
+    """A key that no other write has."""
+    return secrets.token_hex(8)

@@ -1,0 +1,301 @@
+"""Where the logs of the tables are kept: what any store does, one that forgets, and the way to the one that lasts.
+
+PnpError
+├── StoreError          the database can't be used, said in one line
+│   ├── NoTable         there is no table of this id
+│   └── TableExists     there is one already
+├── Stale               an answer to `append`: the table has gone on; carries its last `seq`
+└── Repeated            an answer to `append`: this was stored before; carries the `record`
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Any, NamedTuple, Protocol, Self
+
+from pnp.errors import PnpError, one_line
+from pnp.paths import data_folder
+
+
+class StoreError(PnpError):
+    """The store can't do what was asked; nothing that was acknowledged is lost."""
+
+
+class NoTable(StoreError):  # noqa: N818
+    """There is no table of this id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(one_line(f"table {table!r}: there is no such table"))
+
+
+class TableExists(StoreError):  # noqa: N818
+    """There is a table of this id already."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(one_line(f"table {table!r}: there is one already; choose another id"))
+
+
+class Stale(PnpError):  # noqa: N818
+    """Somebody else was first: the table's last event has another number than expected."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"the table has gone on to event {seq}; look again")
+        self.seq = seq
+
+
+class Repeated(PnpError):  # noqa: N818
+    """An event with this key is in the log already, as the first try or somebody else stored it."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(f"this is event {record.seq} already")
+        self.record = record
+
+
+class Record(NamedTuple):
+    """One event of a log: its number from 1, a key that no other event of the table has, and its JSON text."""
+
+    seq: int
+    key: str
+    body: str
+
+
+class TableInfo(NamedTuple):
+    """What is known of a table without reading its log; the times are as they were given."""
+
+    id: str
+    meta: dict[str, str]
+    last: int
+    created: str
+    changed: str
+
+
+class Store(Protocol):
+    """An append-only log of events a table; every method may be called from any thread.
+
+    What a method answered has been stored for good. An unknown table raises `NoTable`, trouble `StoreError`; a write
+    that raised may still be found stored when the machine failed in that moment, so try again with the same keys.
+    `now` is the time as a text, by the caller's clock; without it the time of the last change stays.
+    """
+
+    def create(
+        self, table: str, meta: Mapping[str, str], records: Sequence[Record], now: str = "", secret: str | None = None
+    ) -> None:
+        """Begin a table with its first events and its secret, or raise `TableExists`."""
+
+    def append(self, table: str, expected_seq: int, records: Sequence[Record], now: str = "") -> int:
+        """The last number after all of these events are stored; otherwise none is, and `Repeated` or `Stale` raised.
+
+        A key that is there already is noticed before the number, so that a second try of a write gets its event.
+        """
+
+    def read(self, table: str, after: int = 0) -> list[Record]:
+        """The events after a number, in order."""
+
+    def last(self, table: str) -> int:
+        """The number of the last event, 0 before the first."""
+
+    def tables(self) -> list[TableInfo]:
+        """Every table in the order of their making."""
+
+    def set_meta(self, table: str, key: str, value: str, now: str = "") -> None:
+        """Note something about a table, in place of what was noted under this key."""
+
+    def secret(self, table: str) -> str | None:
+        """The private text of a table, which is in no log and no list."""
+
+    def keep_secret(self, table: str, text: str) -> None:
+        """Keep a private text in place of the one before."""
+
+    def delete(self, table: str) -> None:
+        """Remove a table and all that belongs to it, for good."""
+
+    def close(self) -> None:
+        """Finish what was begun; a closed store raises `StoreError`."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def check(expected_seq: int, records: Sequence[Record]) -> None:
+    """Raise ValueError for records that no log could take: they don't follow one another, or share a key.
+
+    >>> check(4, [Record(5, "a", "{}"), Record(7, "b", "{}")])
+    Traceback (most recent call last):
+        ...
+    ValueError: event 7 where 6 follows
+    """
+    keys: set[str] = set()
+    for seq, record in enumerate(records, expected_seq + 1):
+        if record.seq != seq:
+            raise ValueError(f"event {record.seq} where {seq} follows")
+        if record.key in keys:
+            raise ValueError(f"key {record.key!r} twice in one write")
+        keys.add(record.key)
+        (record.key + record.body).encode()
+
+
+def default_path(given: Path | None = None) -> Path:
+    """The file of the tables: the given one, or what `PNP_DB` names, or `tables.db` in the user's data folder."""
+    if given is not None:
+        return given
+    named = os.environ.get("PNP_DB")
+    return Path(named) if named else data_folder() / "tables.db"
+
+
+def open_store(given: Path | None = None) -> Store:
+    """The store that outlives the program, at its default place or the given one."""
+    from pnp.play.sqlite import SqliteStore
+
+    return SqliteStore(default_path(given))
+
+
+class Request:
+    """A write that waits for its turn, and the answer to it."""
+
+    __slots__ = ("answer", "done", "error", "work")
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work, self.done = work, threading.Event()
+        self.answer: Any = None
+        self.error: Exception | None = None
+
+
+class Requests:
+    """The writes that wait for the one thread that writes, which may commit together all that it finds here."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._queue: SimpleQueue[Request | None] = SimpleQueue()
+        self._door = threading.Lock()
+
+    def ask(self, work: Callable[[Any], Any]) -> Any:
+        """The answer to a write, once it is there; work that nobody will do any more is refused."""
+        request = Request(work)
+        with self._door:
+            if self.closed:
+                raise StoreError("the store is closed")
+            self._queue.put(request)
+        request.done.wait()
+        if request.error:
+            raise request.error
+        return request.answer
+
+    def next(self) -> Request | None:
+        """The next write, waited for; None when the store is closed and all are answered."""
+        return self._queue.get()
+
+    def waiting(self, most: int) -> list[Request]:
+        """Those that wait just now."""
+        found: list[Request] = []
+        with suppress(Empty):
+            while len(found) < most:
+                if (request := self._queue.get_nowait()) is None:
+                    self._queue.put(None)  # the end, which nothing follows
+                    break
+                found.append(request)
+        return found
+
+    def close(self) -> None:
+        """Let nobody in any more; the end stands behind the last request."""
+        with self._door:
+            self.closed = True
+            self._queue.put(None)
+
+
+class _Table:
+    def __init__(self, meta: Mapping[str, str], now: str, secret: str | None) -> None:
+        self.meta, self.created, self.changed, self.secret = dict(meta), now, now, secret
+        self.log: list[Record] = []
+        self.keys: dict[str, Record] = {}
+
+    def extend(self, records: Sequence[Record]) -> None:
+        self.log += records
+        self.keys.update((record.key, record) for record in records)
+
+
+class MemoryStore(Store):
+    """A store that lasts as long as the program: for tests, and for tables that nobody wants to keep."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, _Table] = {}
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def _open_tables(self) -> dict[str, _Table]:
+        if self._closed:
+            raise StoreError("the store is closed")
+        return self._tables
+
+    def _table(self, table: str) -> _Table:
+        if (found := self._open_tables().get(table)) is None:
+            raise NoTable(table)
+        return found
+
+    def create(
+        self, table: str, meta: Mapping[str, str], records: Sequence[Record], now: str = "", secret: str | None = None
+    ) -> None:
+        check(0, records)
+        with self._lock:
+            if table in self._open_tables():
+                raise TableExists(table)
+            self._tables[table] = new = _Table(meta, now, secret)
+            new.extend(records)
+
+    def append(self, table: str, expected_seq: int, records: Sequence[Record], now: str = "") -> int:
+        check(expected_seq, records)
+        with self._lock:
+            found = self._table(table)
+            for record in records:
+                if record.key in found.keys:
+                    raise Repeated(found.keys[record.key])
+            if len(found.log) != expected_seq:
+                raise Stale(len(found.log))
+            found.extend(records)
+            found.changed = now or found.changed
+            return len(found.log)
+
+    def read(self, table: str, after: int = 0) -> list[Record]:
+        with self._lock:
+            return self._table(table).log[max(after, 0) :]
+
+    def last(self, table: str) -> int:
+        with self._lock:
+            return len(self._table(table).log)
+
+    def tables(self) -> list[TableInfo]:
+        with self._lock:
+            return [
+                TableInfo(name, dict(one.meta), len(one.log), one.created, one.changed)
+                for name, one in self._open_tables().items()
+            ]
+
+    def set_meta(self, table: str, key: str, value: str, now: str = "") -> None:
+        with self._lock:
+            found = self._table(table)
+            found.meta[key] = value
+            found.changed = now or found.changed
+
+    def secret(self, table: str) -> str | None:
+        with self._lock:
+            return self._table(table).secret
+
+    def keep_secret(self, table: str, text: str) -> None:
+        with self._lock:
+            self._table(table).secret = text
+
+    def delete(self, table: str) -> None:
+        with self._lock:
+            self._table(table)
+            del self._tables[table]
+
+    def close(self) -> None:
+        self._closed = True

@@ -1,0 +1,249 @@
+"""Programs that are killed in the middle of writing, that race each other, that run out of disk: nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pnp
+from pnp.play.sqlite import SqliteStore
+from pnp.play.store import Record
+
+ROOT = Path(pnp.__file__).parent.parent
+BEGIN = """\
+import os, sys, threading
+from pathlib import Path
+from pnp.play.sqlite import SqliteStore
+from pnp.play.store import Record, Repeated, Stale, StoreError, TableExists
+
+def say(*words):
+    os.write(1, (" ".join(map(str, words)) + "\\n").encode())
+
+def put(store, table, seq, key, body):
+    # Until it is stored, by this try or one before; only then is it said.
+    while True:
+        try:
+            return store.append(table, seq, [Record(seq + 1, key, body)])
+        except Stale as stale:
+            seq = stale.seq
+        except Repeated as repeated:
+            assert repeated.record.body == body
+            return repeated.record.seq
+
+path, *words = sys.argv[1:]
+"""
+ONE_BY_ONE = """\
+number = int(words[0])
+store = SqliteStore(Path(path))
+try:
+    store.create("T", {}, [])
+except TableExists:
+    pass
+seq = store.last("T")
+while True:
+    seq = put(store, "T", seq, f"k{number}", "x" * (number * 37 % 700))
+    say(seq, f"k{number}")
+    number += 1
+"""
+MANY_AT_ONCE = """\
+run = words[0]
+store = SqliteStore(Path(path))
+for table in ("shared", *(f"own{n}" for n in range(5))):
+    try:
+        store.create(table, {}, [])
+    except TableExists:
+        pass
+
+def play(thread):
+    for number in range(10**9):
+        table = "shared" if number % 2 else f"own{thread}"
+        key = f"{run}-{thread}-{number}"
+        say(table, put(store, table, store.last(table), key, key * 20), key)
+
+for thread in range(5):
+    threading.Thread(target=play, args=(thread,)).start()
+"""
+
+
+def child(program: str, path: Path, *words: object) -> subprocess.Popen[bytes]:
+    """A program of its own with the store and nothing else in it."""
+    command = [sys.executable, "-S", "-c", BEGIN + program, str(path), *map(str, words)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def killed(program: subprocess.Popen[bytes], chance: random.Random, most: int) -> list[list[str]]:
+    """What a program has said until it was killed at some moment: while it starts, or after some of its words."""
+    assert program.stdout and program.stderr
+    said = b""
+    for _ in range(chance.randint(0, most)):
+        said += program.stdout.readline()
+    time.sleep(chance.uniform(0, 0.08 if not said else 0.004))
+    program.send_signal(signal.SIGKILL)
+    said += program.stdout.read()
+    assert program.stderr.read() == b""
+    assert program.wait() == -signal.SIGKILL
+    program.stdout.close()
+    program.stderr.close()
+    return [line.split() for line in said.decode().splitlines()]
+
+
+def intact(path: Path) -> bool:
+    db = sqlite3.connect(path)
+    found = db.execute("PRAGMA integrity_check").fetchall(), db.execute("PRAGMA foreign_key_check").fetchall()
+    db.close()
+    return found == ([("ok",)], [])
+
+
+def test_a_program_killed_a_hundred_times_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    chance = random.Random()
+    acknowledged: dict[int, str] = {}
+    for kill in range(1, 101):
+        # The next program begins with the first event that nobody confirmed, whether it was stored or not.
+        for seq, key in killed(child(ONE_BY_ONE, path, len(acknowledged) + 1), chance, 10):
+            assert int(seq) not in acknowledged
+            acknowledged[int(seq)] = key
+        if kill % 10:
+            continue  # what a kill left behind is mostly found by the next program
+        assert intact(path)
+        with SqliteStore(path) as store:
+            log = store.read("T")
+        assert [record.seq for record in log] == list(range(1, len(log) + 1))
+        assert [record.key for record in log] == [f"k{record.seq}" for record in log], "in order, none twice"
+        assert all(len(record.body) == record.seq * 37 % 700 for record in log)
+        assert acknowledged.items() <= {record.seq: record.key for record in log}.items()
+        assert len(log) <= len(acknowledged) + 1
+    assert len(acknowledged) > 200
+
+
+def test_a_program_killed_while_many_write_at_once_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    chance = random.Random()
+    acknowledged: dict[tuple[str, int], str] = {}
+    for kill in range(1, 31):
+        for table, seq, key in killed(child(MANY_AT_ONCE, path, kill), chance, 60):
+            assert (table, int(seq)) not in acknowledged
+            acknowledged[table, int(seq)] = key
+        if kill % 5:
+            continue
+        assert intact(path)
+        with SqliteStore(path) as store:
+            logs = {info.id: store.read(info.id) for info in store.tables()}
+        stored = {(table, record.seq): record.key for table, log in logs.items() for record in log}
+        assert acknowledged.items() <= stored.items()
+        assert len(set(stored.values())) == len(stored), "none twice"
+        assert all(record.body == record.key * 20 for log in logs.values() for record in log)
+        assert len(stored) - len(acknowledged) <= kill * 5, "at most one a thread was stored and not confirmed"
+    assert len(acknowledged) > 100
+
+
+def test_of_several_programs_one_wins_each_number(tmp_path: Path) -> None:
+    """Each takes the number it has seen, all at once; a new file is made by whoever comes first."""
+    path = tmp_path / "tables.db"
+    racer = """\
+store = SqliteStore(Path(path), patience=20)
+try:
+    store.create("T", {}, [])
+except TableExists:
+    pass
+for number in range(60):
+    key = f"{words[0]}-{number}"
+    try:
+        seq = store.last("T")
+        say(store.append("T", seq, [Record(seq + 1, key, key)]), key)
+    except Stale as stale:
+        assert stale.seq > seq
+store.close()
+"""
+    programs = [child(racer, path, name) for name in "abc"]
+    said = [program.communicate(timeout=60) for program in programs]
+    assert [errors for _, errors in said] == [b""] * 3
+    wins = [line.split() for out, _ in said for line in out.decode().splitlines()]
+    with SqliteStore(path) as store:
+        log = store.read("T")
+    assert sorted((int(seq), key) for seq, key in wins) == [(record.seq, record.key) for record in log]
+    assert [record.seq for record in log] == list(range(1, len(wins) + 1))
+    assert {record.key[0] for record in log} == set("abc")
+    assert intact(path)
+
+
+def test_many_programs_may_make_the_same_new_file(tmp_path: Path) -> None:
+    maker = """\
+import time
+while time.time() < float(words[1]):
+    pass
+with SqliteStore(Path(path)) as store:
+    store.create(words[0], {}, [Record(1, "k", "{}")])
+"""
+    for turn in range(8):
+        path = tmp_path / f"tables{turn}.db"
+        programs = [child(maker, path, name, time.time() + 0.2) for name in "abc"]
+        assert [program.communicate(timeout=60) for program in programs] == [(b"", b"")] * 3
+        with SqliteStore(path) as store:
+            assert sorted(info.id for info in store.tables()) == list("abc")
+
+
+def test_a_full_disk_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    filler = """\
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+store = SqliteStore(Path(path))
+store.create("T", {}, [])
+refused = 0
+for number in range(1, 1000):
+    try:
+        say(store.append("T", store.last("T"), [Record(store.last("T") + 1, f"k{number}", "x" * 3000)]), f"k{number}")
+    except StoreError as error:
+        refused += 1
+        assert store.read("T")
+        if refused == 1:
+            say("refused", error)
+        if refused == 3:
+            break
+store.close()
+"""
+    out, errors = child(filler, path).communicate(timeout=60)
+    assert errors == b""
+    *lines, said = out.decode().splitlines()
+    assert said == f"refused {path}: can't be used: disk I/O error; look whether the disk is full or failing"
+    acknowledged = {int(seq): key for seq, key in map(str.split, lines)}
+    assert len(acknowledged) > 5
+    assert intact(path)
+    with SqliteStore(path) as store:
+        log = store.read("T")
+        assert acknowledged.items() <= {record.seq: record.key for record in log}.items()
+        assert len(log) <= len(acknowledged) + 1
+        assert store.append("T", len(log), [Record(len(log) + 1, "room again", "{}")]) == len(log) + 1
+
+
+def test_no_room_for_a_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    starter = """\
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+try:
+    SqliteStore(Path(path))
+except StoreError as error:
+    say(error)
+"""
+    out, errors = child(starter, path).communicate(timeout=60)
+    assert errors == b""
+    assert out.decode() == f"{path}: can't be used: disk I/O error; look whether the disk is full or failing\n"
+    with SqliteStore(path) as store:
+        store.create("A", {}, [])
+
+
+def test_a_program_that_forgets_to_close_ends_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    forgetful = "store = SqliteStore(Path(path))\nstore.create('A', {}, [Record(1, 'k', '{}')])\nsay('done')"
+    assert child(forgetful, path).communicate(timeout=20) == (b"done\n", b"")
+    with SqliteStore(path) as store:
+        assert store.read("A") == [Record(1, "k", "{}")]
