@@ -5,23 +5,30 @@ from __future__ import annotations
 from pathlib import Path
 
 import check
+import play
 import qr
 import sheets
 import start
+import store
 
 from pnp.paths import write_whole
+
+PARTS = {
+    "Starting": start.report,
+    "Checking": check.report,
+    "QR codes": qr.report,
+    "Tables": play.report,
+    "Store": store.report,
+    "Sheets": sheets.report,
+}
 
 
 def main() -> None:
     lines: list[str] = []
-    for title, part in (
-        ("Starting", start.report),
-        ("Checking", check.report),
-        ("QR codes", qr.report),
-        ("Sheets", sheets.report),
-    ):
-        lines += [title, *(f"  {line}" for line in part()), ""]
-        print("\n".join(lines[-len(lines) :]) if not lines else "\n".join([title, *lines[lines.index(title) + 1 :]]))
+    for title, report in PARTS.items():
+        part = [title, *(f"  {line}" for line in report()), ""]
+        print("\n".join(part), flush=True)
+        lines += part
     write_whole(Path("output/bench.txt"), "\n".join(lines).encode())
 
 

@@ -24,7 +24,9 @@ def run(words: list[str], data: Path, cwd: Path = ROOT) -> subprocess.CompletedP
 @pytest.mark.parametrize("block", re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL))
 def test_what_a_command_prints(block: str, tmp_path: Path) -> None:
     command, _, shown = block.partition("\n")
-    done = run(shlex.split(command.removeprefix("$ pnp ")), tmp_path)
+    env = {**os.environ, "PNP_DATA": str(tmp_path), "PATH": f"{Path(PNP).parent}{os.pathsep}{os.environ['PATH']}"}
+    script = command.removeprefix("$ ")
+    done = subprocess.run(["sh", "-c", script], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.stdout.rstrip() == shown.rstrip()
 
 

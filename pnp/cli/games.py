@@ -41,7 +41,11 @@ def catalogue(library: Library) -> list[dict[str, Any]]:
                 "title": game.TITLE if game else sheets.title if sheets else name,
                 "players": list(game.PLAYERS) if game else None,
                 "sheets": list(sheets.sheets) if sheets else [],
-                "supports": [*(["print"] if sheets else []), *(["check", "score"] if game else [])],
+                "supports": [
+                    *(["print"] if sheets else []),
+                    *(["check", "score"] if game else []),
+                    *(["play"] if hasattr(game, "play") else []),
+                ],
             }
         )
     return found

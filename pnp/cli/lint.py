@@ -34,12 +34,11 @@ def run(
             code = 2
             continue
         code = max(code, 1) if found else code
-        problems = [{"where": where, "message": message} for where, message in found]
-        reports.append({"file": str(path), "legal": not found, "problems": problems})
+        reports.append({"file": str(path), "legal": not found, "problems": found})
         if as_json:
             continue
-        for where, message in found:
-            say(f"{painted(where, 'bold')}: {message}")
+        for problem in found:
+            say(f"{painted(problem['where'], 'bold')}: {problem['message']}")
         if not found:
             say(f"{path}: {painted('fine', 'green')}, {good}")
     if as_json:
@@ -47,16 +46,24 @@ def run(
     raise typer.Exit(code)
 
 
-def _judged(path: Path, library: Library) -> tuple[str, list[tuple[str, str]]]:
+def _judged(path: Path, library: Library) -> tuple[str, list[dict[str, Any]]]:
     """What a file holds, and what is wrong with it, each with its place; edition data is judged as such."""
     if path.name.endswith(".edition.toml"):
         from pnp import edition
 
         made, faults = edition.read(path)
-        return f"{len(made.entries)} entries", [(f"{path}: {place_of(fault.path)}", fault.message) for fault in faults]
+        found = [
+            {"where": f"{path}: {place_of(f.path)}", "message": f.message, "key": place_of(f.path)} for f in faults
+        ]
+        return _count(len(made.entries), "entry", "entries"), found
     from pnp.sheets import layout
 
     sheets = layout.load(path)
-    count = len(sheets.sheets)
-    found = [(problem.where, problem.message) for problem in layout.problems(sheets, library)]
-    return f"{count} sheet{'s' * (count != 1)}", found
+    return _count(len(sheets.sheets), "sheet", "sheets"), [
+        {"where": layout.where(sheets, fault), "message": fault.message, **layout.spot(sheets, fault)}
+        for fault in layout.faults_of(sheets, library)
+    ]
+
+
+def _count(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"

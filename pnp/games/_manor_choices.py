@@ -10,7 +10,20 @@ from pnp.games import _manor_rounds as rounds
 from pnp.games._manor_bids import tour_reward
 from pnp.games._manor_build import kind_of, places
 from pnp.games._manor_score import room_types
-from pnp.games._manor_state import BID, BUILD, COLLECT, DRAW, END, OPENING, Player, State, dice_text, manor_at, type_of
+from pnp.games._manor_state import (
+    BID,
+    BUILD,
+    COLLECT,
+    DRAW,
+    END,
+    OPENING,
+    OVER,
+    Player,
+    State,
+    dice_text,
+    manor_at,
+    type_of,
+)
 from pnp.games._manor_tiles import cell_text
 from pnp.games._manor_tours import dice_on, room_for, splits
 from pnp.games._manor_turns import neighbours
@@ -62,10 +75,11 @@ def _of_player(state: State, seat: int) -> Iterator[Wanted]:
 
 def options(state: State, seat: int | None, most: int) -> tuple[Option, ...]:
     """Legal words of a seat or the table, as many as asked for."""
-    if state.phase == COLLECT:
-        found: Iterable[Option] = _spaces(state, seat)
-    elif seat is None:
-        found = ()
+    found: Iterable[Option]
+    if seat is None:
+        found = () if state.phase == OVER else chain(_spaces(state, seat), _presence(state))
+    elif state.phase == COLLECT:
+        found = _spaces(state, seat)
     elif state.phase == END:
         found = _diversity(state, seat)
     elif state.phase == BUILD:
@@ -195,6 +209,14 @@ def _spaces(state: State, seat: int | None) -> Iterator[Option]:
                 who = (number,) if seat is None else ()
                 means = f"{player.name} gains {' + '.join(map(str, prestige))} for the spaces entered"
                 yield _option(Tell("spaces", (*who, *prestige)), means)
+
+
+def _presence(state: State) -> Iterator[Option]:
+    for number, player in enumerate(state.players, 1):
+        if player.absent:
+            yield _option(Tell("back", (number,)), f"{player.name} is here again and plays from the next round on")
+        else:
+            yield _option(Tell("absent", (number,)), f"{player.name} is away, until 'back {number}'")
 
 
 def _diversity(state: State, seat: int) -> Iterator[Option]:

@@ -17,9 +17,9 @@ Words, with any case and spacing; the first form is how they are best written:
     spaces 4 5              Prestige of the advertising spaces entered, where the table reads the board
     bonus 1                 how many bonus dice the player has claimed, if the board says otherwise
     diversity 5             Prestige for the types of room, where only the player aid has it
-    absent 2, back 2        the player of seat 2 is away: no dice in a round, tiles unbuilt, guests unhappy
+    absent, back            the player is away: no dice in a round, tiles unbuilt, guests unhappy
 
-From the table the seat's number comes first: `spaces 2 4 5`, `bonus 2 1`, `diversity 2 5`.
+From the table the seat's number comes first: `spaces 2 4 5`, `bonus 2 1`, `diversity 2 5`, `absent 2`, `back 2`.
 
 Options: `tiles` is `table` (the players see to slots and doors) or `stand-in` (the edition's tiles, drawn, laid in
 a plan and checked); `track` is `table` (the spaces are told), `stand-in`, or the Prestige of each space;

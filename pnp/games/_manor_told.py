@@ -15,7 +15,7 @@ from pnp.games._manor_words import Tell
 def tell(state: State, seat: int | None, words: Tell) -> State:
     """The table after something was told; from the table the seat's number, counted from 1, comes first."""
     numbers = words.numbers
-    if seat is None or words.what in ("absent", "back"):
+    if seat is None or (numbers and words.what in ("absent", "back")):
         if not numbers or not 1 <= numbers[0] <= len(state.players):
             who = f"its number comes first, from 1 to {len(state.players)}"
             raise Refused("no-such-seat", f"{words.what}: of which seat? {who}, as in '{words.what} 1'")

@@ -233,7 +233,7 @@ def _differences(drawn: Sheet, moved: Sheet, rules: Rules) -> Iterator[Problem]:
         here, there = drawn.house[cells[0]], moved.house[cells[0]]
         both = f"{here!r} is drawn in {place(cells[0], rules)}, {there!r} by the moves"
         yield Problem("moves-differ", "house", f"house: {both}{more}; sheet and moves must be the same")
-    for name in ("cost", "turns", "furniture"):
+    for name in ("cost", "furniture"):
         here, there = getattr(drawn, name), getattr(moved, name)
         if here != there:
             message = f"{name}: {here} on the sheet, {there} by the moves; both must be the same"

@@ -209,10 +209,12 @@ class Table:
                 return Answer(False, self.seq, refusal.code, refusal.message)
         made = self.events[mark[0] :]
         try:
-            store.append(self.id, first.expected, [Record(e.seq, e.key, events.line(e)) for e in made])
+            store.append(self.id, first.expected, [Record(e.seq, e.key, events.line(e)) for e in made], at)
         except (Stale, Repeated):
             self._forget(*mark)
             self.catch_up(store)
+            if first.key in self._keys:
+                return Answer(True, self._keys[first.key], "repeated", "this was written already")
             return Answer(False, self.seq, "stale", "another program wrote to this table; look again")
         except PnpError:
             self._forget(*mark)

@@ -50,9 +50,7 @@ class Room:
         first = engine.opened(game, players, options or {}, dice, promise, new_key(), at)
         table = Table(self._new_id(), first, self.library, self.edition)
         meta = {"game": game, "players": "\n".join(players), "opened": at}
-        self.store.create(table.id, meta, [Record(1, first.key, events.line(first))])
-        if secret:
-            self.store.keep_secret(table.id, secret)
+        self.store.create(table.id, meta, [Record(1, first.key, events.line(first))], at, secret or None)
         return table
 
     def _secret(self, dice: str, other: str) -> str:

@@ -145,9 +145,7 @@ def check(expected_seq: int, records: Sequence[Record]) -> None:
 
 def default_path(given: Path | None = None) -> Path:
     """The file of the tables: the given one, or what `PNP_DB` names, or `tables.db` in the user's data folder."""
-    if given is not None:
-        return given
-    named = os.environ.get("PNP_DB")
+    named = given or os.environ.get("PNP_DB")
     return Path(named) if named else data_folder() / "tables.db"
 
 

@@ -213,6 +213,12 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
 
 def problems(layout: Layout, library: Library | None = None) -> list[Problem]:
     """Everything that is wrong with a layout, each with its line and block."""
+    found = faults_of(layout, library)
+    return [Problem("layout", where(layout, fault), fault.message) for fault in found]
+
+
+def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
+    """Everything that is wrong with a layout, in the order of its lines."""
     from pnp.games.library import SHIPPED
     from pnp.sheets.matching import mismatches
 
@@ -220,12 +226,22 @@ def problems(layout: Layout, library: Library | None = None) -> list[Problem]:
     for name in layout.sheets:
         made, found = expand(layout, name)
         faults += found or mismatches(made, library or SHIPPED)
-    found = sorted(dict.fromkeys(faults), key=lambda fault: _line(layout, fault))
-    return [Problem("layout", where(layout, fault), fault.message) for fault in found]
+    return sorted(dict.fromkeys(faults), key=lambda fault: _line(layout, fault))
 
 
 def _line(layout: Layout, fault: Fault) -> int:
     return lines.line_of(fault.path, lines.index(layout.text))
+
+
+def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
+    """The place of a fault for programs: line, sheet, block and key, as far as it has them."""
+    path = fault.path
+    in_sheet = len(path) >= 2 and path[0] == "sheets"
+    in_block = in_sheet and len(path) >= 4 and path[2] == "blocks"
+    row = layout.sheets[str(path[1])].data["blocks"][path[3]] if in_block else {}
+    key = place_of(path[4:] if in_block else path[2:] if in_sheet else path)
+    block = row.get("id", "") if isinstance(row, dict) else ""
+    return {"line": _line(layout, fault), "sheet": str(path[1]) if in_sheet else "", "block": block, "key": key}
 
 
 def where(layout: Layout, fault: Fault) -> str:

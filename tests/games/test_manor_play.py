@@ -637,13 +637,14 @@ def test_a_tile_nobody_bid_for_comes_again_only_after_all_others() -> None:
 def test_an_absent_player_rolls_nothing_and_comes_back() -> None:
     state = do(table(3), (1, 1, 1, 1, 1, 1, 1), (None, "absent 1"))
     assert (state.turn, state.players[0].unplaced) == (1, 0)
-    assert refused(state, None, "absent 1") == "absent"
+    assert refused(state, None, "absent 1") == refused(state, 0, "absent") == "absent"
+    assert [option.words for option in play.options(state, None)] == ["back 1", "absent 2", "absent 3"]
     assert refused(state, None, "back 2") == "not-absent"
     assert refused(state, None, "absent") == refused(state, None, "absent 9") == "no-such-seat"
     assert refused(state, None, "absent 2 3") == "how-many"
     assert refused(state, 1, "absent 3") == "not-your-seat"
     state = do(state, (2, 2, 2, 2, 2, 2, 2), (1, "2 b"), (3, 3, 3, 3, 3, 3, 3), (2, "3 b"))
-    state = do(state, (1, "build 2 red"), (2, "absent 3"))
+    state = do(state, (1, "build 2 red"), (2, "absent"))
     assert (state.number, state.players[2].rooms, [player.unplaced for player in state.players]) == (2, (), [0, 7, 0])
     state = do(state, (None, "back 1"), (2, 2, 2, 2, 2, 2, 2), (1, "2 b"), (1, "leave bathroom"))
     assert [player.unplaced for player in state.players] == [7, 7, 0]
@@ -677,7 +678,8 @@ def random_game(count: int, options: dict[str, str], seed: int) -> Iterator[tupl
             action = Action(None, "", tuple(rng.choice(die.faces) for die in dice))
         else:
             seat = rng.choice(play.wanted(state)).seat
-            action = Action(seat, rng.choice(play.options(state, seat)).words)
+            words = [option.words for option in play.options(state, seat) if not option.words.startswith("absent")]
+            action = Action(seat, rng.choice(words))
         after = play.act(state, action)
         assert not isinstance(after, Refusal), (action, after)
         state = after
