@@ -46,14 +46,14 @@ def last_roll(table: Table) -> Sequence[int | str]:
     return ()
 
 
-def lines(table: Table, seat: int | None, sheets: bool) -> list[str]:
-    """What a seat sees of its table, or with None what lies open; with the sheets or without."""
+def lines(table: Table, seat: int | None, sheets: bool, only: str = "") -> list[str]:
+    """What a seat sees of its table, or with None what lies open; with the sheets, one player's only, or without."""
     view = table.play.view(table.state, seat)
     drawn = ["", painted(view.headline, "bold")]
     if not table.play.dice(table.state) and not table.over:
         drawn += dice_lines(last_roll(table))
     if sheets:
-        for player, picture, below in view.sheets:
+        for player, picture, below in (one for one in view.sheets if only in ("", one[0])):
             drawn += ["", painted(player, "bold")]
             drawn += [f"  {line}" for line in (picture_lines(picture) if picture else [])]
             drawn += [f"  {line}" for line in below]
@@ -78,7 +78,7 @@ def log_rows(table: Table) -> list[tuple[str, str]]:
     """What happened on the way to where the table is; an entry that is still secret is not shown."""
     events = {event.seq: event for event in table.events}
     hidden = {one.seat for one in table.play.wanted(table.state) if one.secret}
-    rows = []
+    rows, rolled = [], _last(table, "rolled")
     for seq in table.path():
         event = events[seq]
         if event.kind == "rolled":
@@ -86,7 +86,7 @@ def log_rows(table: Table) -> list[tuple[str, str]]:
         elif event.kind == "said":
             seat = event.data["seat"]
             who = "table" if seat is None else table.opening.players[seat]
-            secret = bool(hidden) and seat is not None and seq > _last(table, "rolled")
+            secret = bool(hidden) and seat is not None and seq > rolled
             rows.append((str(seq), f"{who}: {'(secret)' if secret else event.data['words']}"))
         else:
             rows.append((str(seq), event.kind))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,7 +38,9 @@ def run(
         raise CallError("name a game, or a table to go on with: pnp play house-of-dice --players Ana,Bo")
     with open_room(db, edition, rules) as room:
         made = _found(room, table, game) if table else _opened(room, game, players, dice, option or [], same_dice_as)
-        talk = Talk(room, made, as_json, sys.stdin.isatty() and sys.stdout.isatty())
+        talk = Talk(room, made, as_json, not as_json and sys.stdin.isatty() and sys.stdout.isatty())
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
         code = talk.run(sys.stdin)
     raise typer.Exit(code)
 
@@ -60,7 +63,7 @@ def _found(room: Room, id: str, game: str) -> Table:
     if id == "last":
         if not tables:
             raise CallError("there is no table yet; pnp play GAME --players Ana,Bo opens one")
-        id = max(tables, key=lambda info: info.changed).id
+        id = max(reversed(tables), key=lambda info: info.changed).id
     table = room.load(id)
     if game and game != table.opening.game:
         raise CallError(f"table {table.id} plays {table.opening.game}, not {game}")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.terminal import answer, columns, painted, say
-from pnp.errors import CallError
+from pnp.cli.terminal import answer, columns, painted, say, warn
+from pnp.errors import CallError, InputError
 from pnp.strict import nearest
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ def run(
         if delete:
             _delete(room, table, as_json)
             return
-        ids = [table.upper()] if table else [info.id for info in room.store.tables()]
-        text = _text([room.load(id) for id in ids], format, bool(table))
+        text = _text([room.load(table)] if table else _loaded(room), format, bool(table))
     if out is not None:
         from pnp.paths import write_whole
 
@@ -51,12 +50,22 @@ def run(
 
 
 def _delete(room: Room, id: str, as_json: bool) -> None:
-    made = room.load(id)
-    room.store.delete(made.id)
+    gone = room.delete(id)
     if as_json:
-        answer({"deleted": made.id})
+        answer({"deleted": gone})
     else:
-        say(f"table {made.id} is deleted for good")
+        say(f"table {gone} is deleted for good")
+
+
+def _loaded(room: Room) -> list[Table]:
+    """All tables; one that can't be shown, as its rules are somebody's own file, does not hide the others."""
+    found = []
+    for info in room.store.tables():
+        try:
+            found.append(room.load(info.id))
+        except (CallError, InputError) as error:
+            warn(f"table {info.id} is left out: {error}")
+    return found
 
 
 def _text(tables: list[Table], format: str, one: bool) -> str:

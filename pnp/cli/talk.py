@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
 
@@ -22,6 +23,9 @@ log            what happened;  correct 12 W42$5 # a reason   puts other words in
 close          ends the table and shows the secret of its dice
 quit           leaves; pnp play --table goes on"""
 
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Nothing on the screen, and nothing above it to scroll back to."""
+
 
 class Talk:
     """A conversation with one table."""
@@ -32,14 +36,17 @@ class Talk:
         self.as_json = as_json
         self.on_terminal = on_terminal
         self.refused = False
+        self._alone: tuple[int, int] | None = None
 
     def run(self, lines: TextIO) -> int:
         """Talk until the lines end or somebody leaves; in a pipe a refused line makes the exit code 1."""
         self._greet()
+        sys.stdout.flush()
         for line in self._lines(lines):
             if line.strip().casefold() in ("quit", "exit", "q"):
                 break
             self.hear(line)
+            sys.stdout.flush()  # whoever writes to the pipe may wait for the answer
         if not self.as_json:
             say(f"table {self.table.id} is saved: pnp play --table {self.table.id} goes on")
         return int(self.refused and not self.on_terminal)
@@ -49,8 +56,8 @@ class Talk:
             yield from lines
             return
         while True:
-            self._curtain()
             try:
+                self._curtain()
                 yield input(self._prompt())
             except EOFError:
                 say()
@@ -114,6 +121,8 @@ class Talk:
             command(rest.strip())
         elif words or (self.on_terminal and self.table.play.dice(self.table.state)):
             self._finish(self._enter(words))
+        elif self.as_json:
+            self._tell(Answer(True, self.table.seq))
 
     def _enter(self, words: str) -> Answer:
         """Words for a seat, for the table, or dice as they lie."""
@@ -133,10 +142,10 @@ class Talk:
         wanted = sorted(self.table.play.wanted(self.table.state), key=lambda one: not one.must)
         return wanted[0].seat if wanted else None
 
-    def _finish(self, result: Answer) -> None:
+    def _finish(self, result: Answer, **more: Any) -> None:
         self.refused = self.refused or not result.ok
         if self.as_json:
-            self._tell(result)
+            self._tell(result, **more)
         elif result.ok:
             self._show()
         else:
@@ -178,7 +187,11 @@ class Talk:
         if rest:
             self._finish(self.room.say(self.table, None, f"close {rest}"))
         else:
-            self._finish(self.room.close(self.table))
+            result = self.room.close(self.table)
+            secret = self.table.events[-1].data.get("secret") if result.ok else None
+            self._finish(result, **({"secret": secret} if secret else {}))
+            if secret and not self.as_json:
+                say(f"the secret of the dice: {secret}; with the log, pnp verify checks every roll")
 
     def _do_help(self, rest: str) -> None:
         del rest
@@ -197,16 +210,27 @@ class Talk:
 
     def _do_sheet(self, rest: str) -> None:
         seat = self.table.seat_of(rest) if rest else None
-        if self.as_json:
+        if rest and seat is None:
+            self._finish(self._nobody(rest))
+        elif self.as_json:
             self._tell(Answer(True, self.table.seq), document=self.table.play.document(self.table.state))
-            return
-        for line in board.lines(self.table, seat, sheets=True):
-            say(line)
+        else:
+            only = "" if seat is None else self.table.opening.players[seat]
+            mine = seat is not None and self._alone == (seat, self.table.seq)
+            for line in board.lines(self.table, seat if mine else None, sheets=True, only=only):
+                say(line)
+
+    def _nobody(self, name: str) -> Answer:
+        said = f"{name!r} is no player; there are {', '.join(self.table.opening.players)}"
+        return Answer(False, self.table.seq, "no-such-seat", said)
 
     def _options(self, name: str, everything: bool) -> None:
         seat = self.table.seat_of(name) if name else self._turn()
-        found = self.table.play.options(self.table.state, seat)
+        if seat is None and name.casefold() not in ("", "table"):
+            self._finish(self._nobody(name))
+            return
         if self.as_json:
+            found = self.table.play.options(self.table.state, seat, 2000 if everything else 200)
             rows = [{"words": option.words, "means": option.means} for option in found]
             self._tell(Answer(True, self.table.seq), options=rows)
             return
@@ -219,11 +243,18 @@ class Talk:
         """Hide what was shown before somebody enters in secret, and wait until they sit at the keyboard."""
         wanted = [one for one in self.table.play.wanted(self.table.state) if one.must]
         if not wanted or wanted[0].seat is None or not wanted[0].secret or self.table.play.dice(self.table.state):
+            if self._alone:
+                self._alone = None
+                say(CLEAR)
+                self._show()
             return
-        name = self.table.opening.players[wanted[0].seat]
-        say("\x1b[2J\x1b[H")
-        input(f"{name}, this is for you alone. Press Enter when nobody else is looking. ")
-        for line in board.lines(self.table, wanted[0].seat, sheets=True):
+        seat = wanted[0].seat
+        if self._alone == (seat, self.table.seq):
+            return  # the same person still: what they asked for, or why it was refused, stays on the screen
+        self._alone = seat, self.table.seq
+        say(CLEAR)
+        input(f"{self.table.opening.players[seat]}, this is for you alone. Press Enter when nobody else is looking. ")
+        for line in board.lines(self.table, seat, sheets=True):
             say(line)
 
     def _prompt(self) -> str:

@@ -196,7 +196,8 @@ def _unverified(document: Document, sheet: Sheet, tiles: Tiles, box: Box) -> Ite
     if unlisted := [
         c for c in _unlisted((tile.color for tile in tiles), box) if not nearest(c, (*box.colors, box.magic))
     ]:
-        message = f"{', '.join(unlisted)}: not among the colors of the edition data; counted as a color of its own"
+        names = ", ".join(shown(name) for name in unlisted)
+        message = f"{names}: not among the colors of the edition data; counted as a color of its own"
         yield Note("unlisted-color", message)
     if not sheet.lists_rooms or room_types(tiles, box) not in box.diversity:
         message = f"could not verify {sheet.diversity or 0} for {room_types(tiles, box)} room types"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pnp.errors import one_line
 from pnp.games._manor_bids import by_dice
 from pnp.games._manor_box import Box, Majority
 from pnp.games._manor_sheet import Document, RoomTile, Round, Sheet, count_colors, count_rooms
@@ -145,7 +146,7 @@ def _majorities(document: Document, manors: Sequence[tuple[RoomTile, ...]], box:
 
 def _majority(index: int, by_color: Mapping[str, Sequence[Share]]) -> Line:
     mine = {color: shared[index] for color, shared in by_color.items()}
-    why = ", ".join(f"{color} {share.points} ({share.why})" for color, share in mine.items() if share.why)
+    why = ", ".join(f"{one_line(color, 30)} {share.points} ({share.why})" for color, share in mine.items() if share.why)
     return Line("majority", sum(share.points for share in mine.values()), why or "no colored room")
 
 

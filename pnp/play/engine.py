@@ -202,9 +202,7 @@ class Table:
             return Answer(False, self.seq, "stale", said)
         mark = len(self.events), self.head
         for write in writes:
-            before = self.events[-1]
-            event = events.sealed(before.seal, before.seq + 1, write.kind, write.data, write.key, at)
-            if refusal := self.follow(event):
+            if refusal := self._write(write, at):
                 self._forget(*mark)
                 return Answer(False, self.seq, refusal.code, refusal.message)
         made = self.events[mark[0] :]
@@ -220,6 +218,14 @@ class Table:
             self._forget(*mark)
             raise
         return Answer(True, self.seq)
+
+    def _write(self, write: Write, at: str) -> Refusal | None:
+        before = self.events[-1]
+        try:
+            event = events.sealed(before.seal, before.seq + 1, write.kind, write.data, write.key, at)
+        except UnicodeEncodeError:
+            return Refusal("no-text", "there is half a character in it; whole ones are allowed")
+        return self.follow(event)
 
     def _forget(self, count: int, head: int) -> None:
         """Go back to where the log was before a write that did not happen."""
@@ -280,6 +286,8 @@ def opened(
         raise CallError("two players have the same name; each needs a name of their own")
     if any(name.strip() != name or not name or len(name) > LONGEST_NAME for name in players):
         raise CallError("a player's name is empty or has blanks around it")
+    if wrong := [word for item in options.items() for word in item if not events.is_text(word)]:
+        raise CallError(f"--option {wrong[0]!r}: there is half a character in it; whole ones are allowed")
     data = {"game": game, "players": list(players), "options": dict(options), "dice": dice, "commitment": promise}
     return events.sealed(events.FIRST_SEAL, 1, "opened", data, key, at)
 

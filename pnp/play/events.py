@@ -43,6 +43,19 @@ def sealed(before: str, seq: int, kind: str, data: Mapping[str, Any], key: str, 
     return Event(seq, kind, data, key, at, digest[:32])
 
 
+def is_text(value: str) -> bool:
+    """Whether a text can be stored: half a character, as bytes that are no UTF-8 leave behind, can't.
+
+    >>> is_text("Ana"), is_text("\\ud800")
+    (True, False)
+    """
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def line(event: Event) -> str:
     """An event as a line of its log."""
     body = {"v": VERSION, "seq": event.seq, "kind": event.kind, "at": event.at, "key": event.key}
@@ -83,7 +96,11 @@ def read(lines: Iterable[str], source: str) -> Iterator[tuple[int, Event]]:
         event = parse(text, where)
         if event.seq != seq + 1:
             raise InputError(f"{where}: event {event.seq} follows event {seq}; lines are missing or out of order")
-        if sealed(seal, event.seq, event.kind, event.data, event.key, event.at).seal != event.seal:
+        try:
+            due = sealed(seal, event.seq, event.kind, event.data, event.key, event.at).seal
+        except (UnicodeEncodeError, RecursionError):
+            raise InputError(f"{where}: event {event.seq} has something in it that can't have been written") from None
+        if due != event.seal:
             raise InputError(f"{where}: event {event.seq} is not as it was written: its seal does not fit")
         seal, seq = event.seal, event.seq
         yield number, event

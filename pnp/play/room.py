@@ -13,7 +13,8 @@ from pnp.games.play import Refusal
 from pnp.play import dice as virtual
 from pnp.play import engine, events
 from pnp.play.engine import Answer, Table, Write
-from pnp.play.store import Record, Store
+from pnp.play.events import is_text
+from pnp.play.store import NoTable, Record, Store
 from pnp.sheets.codes import ALPHABET
 
 ID_LENGTH = 6
@@ -68,7 +69,12 @@ class Room:
         return made
 
     def load(self, id: str) -> Table:
-        return engine.load(id.upper(), self.store, self.library, self.edition)
+        return engine.load(_known_as(id), self.store, self.library, self.edition)
+
+    def delete(self, id: str) -> str:
+        """Delete a table for good, even one whose rules are gone, and tell its name."""
+        self.store.delete(_known_as(id))
+        return _known_as(id)
 
     def write(self, table: Table, kind: str, data: Mapping[str, Any], key: str = "") -> Answer:
         """Write to a table as it is seen now."""
@@ -116,6 +122,13 @@ class Room:
         """Close a table and show the secret of its dice, so that everybody can check them."""
         secret = self.store.secret(table.id)
         return self.write(table, "closed", {"secret": secret} if secret else {})
+
+
+def _known_as(id: str) -> str:
+    """The name of a table as the store knows it; what is no text at all names none."""
+    if not is_text(id):
+        raise NoTable(id)
+    return id.upper()
 
 
 def new_key() -> str:

@@ -43,11 +43,11 @@ def verify(lines: Iterable[str], source: str, library: Library = SHIPPED, editio
             if table is None:
                 table = Table(source, event, library, edition)
                 continue
-            if event.kind == "rolled" and event.data.get("source") == "virtual":
-                faces = tuple(event.data.get("dice", ()))
-                rolls.append(_Roll(number, table.position.rolls + 1, faces, table.play.dice(table.state)))
+            roll, wanted = table.position.rolls + 1, table.play.dice(table.state)
             if refusal := table.follow(event):
                 raise InputError(f"{source}:{number}: event {event.seq} is against the rules: {refusal.message}")
+            if event.kind == "rolled" and event.data["source"] == "virtual":
+                rolls.append(_Roll(number, roll, tuple(event.data["dice"]), wanted))
             secret = _revealed(event) or secret
     except (InputError, CallError) as error:
         return Report(table, (str(error),), (), count, len(rolls))

@@ -202,10 +202,10 @@ def test_games_lists_what_there_is(call: Run) -> None:
         "title": "House of Dice",
         "players": [2, 6],
         "sheets": ["play", "bonus", "summary"],
-        "supports": ["print", "check", "score"],
+        "supports": ["print", "check", "score", "play"],
     }
     assert (listed["yacht"]["players"], listed["yacht"]["supports"]) == (None, ["print"])
-    assert re.search(r"^house-of-dice +2-6 +play, bonus, summary +print, check, score$", call("games").out, re.M)
+    assert re.search(r"^house-of-dice +2-6 +play, bonus, summary +print, check, score, play$", call("games").out, re.M)
 
 
 @pytest.mark.parametrize("game", games.names())
