@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
-from typing import Annotated
 
 import typer
 
-from pnp.cli.documents import verdicts
-from pnp.cli.terminal import answer, columns, painted, say, warn
-from pnp.errors import InputError
+from pnp.cli.documents import show_each
+from pnp.cli.options import AsJson, Documents, EditionFile, RulesFile
+from pnp.cli.terminal import answer, columns, painted, say
 from pnp.games.verdict import Picture, SheetVerdict, Verdict
 
 
 def run(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input."),
-    ],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document for each file.")] = False,
-    edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
-    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
+    files: Documents,
+    as_json: AsJson = False,
+    edition: EditionFile = None,
+    rules: RulesFile = None,
 ) -> None:
     """Check drawings and score sheets: legality, problems and scores."""
-    code = 0
-    for name, verdict in verdicts(files, edition, rules):
-        if isinstance(verdict, InputError):
-            warn(str(verdict))
-            code = 2
-            continue
-        if as_json:
-            answer(verdict.as_json())
-        else:
-            _show(name, verdict)
-        code = code if verdict.legal else max(code, 1)
-    raise typer.Exit(code)
+    raise typer.Exit(show_each(files, edition, rules, _answer if as_json else _show))
+
+
+def _answer(name: str, verdict: Verdict) -> None:
+    del name
+    answer(verdict.as_json())
 
 
 def _show(name: str, verdict: Verdict) -> None:

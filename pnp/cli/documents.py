@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from pnp.cli.terminal import warn
 from pnp.edition import Edition
 from pnp.errors import InputError
 from pnp.games.library import Library
@@ -38,6 +39,19 @@ def verdicts(names: list[str], edition: Path | None, rules: Path | None) -> Iter
                 raise
             place = traceback_line(error, rules)
             yield name, InputError(f"{rules}{place}: the rules raised {type(error).__name__}: {error}")
+
+
+def show_each(names: list[str], edition: Path | None, rules: Path | None, show: Callable[[str, Verdict], None]) -> int:
+    """Show what the rules say of each file; the exit code for all of them comes back."""
+    code = 0
+    for name, verdict in verdicts(names, edition, rules):
+        if isinstance(verdict, InputError):
+            warn(str(verdict))
+            code = 2
+            continue
+        show(name, verdict)
+        code = code if verdict.legal else max(code, 1)
+    return code
 
 
 def traceback_line(error: BaseException, source: Path) -> str:

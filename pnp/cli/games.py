@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
+from pnp.cli.options import AsJson, RulesFile
 from pnp.cli.terminal import answer, columns, painted, say
 from pnp.games.library import Library
 
 
 def run(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
-    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
+    as_json: AsJson = False,
+    rules: RulesFile = None,
 ) -> None:
     """List the games: players, sheets, what is supported."""
     found = catalogue(Library(rules))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cli.options import AsJson, RulesFile
 from pnp.cli.terminal import answer, painted, say, warn
 from pnp.errors import InputError
 from pnp.strict import place_of
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Layout files, or edition data, in TOML.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
-    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
+    as_json: AsJson = False,
+    rules: RulesFile = None,
 ) -> None:
     """Judge layout files: unknown keys, overlaps, ink off the page, boxes too small, ids the rules don't know."""
     from pnp.games.library import Library

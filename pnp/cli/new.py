@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from pnp.cli.options import AsJson
 from pnp.cli.terminal import answer, say
 from pnp.errors import CallError
 
@@ -15,7 +16,7 @@ from pnp.errors import CallError
 def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as my-game.")],
     out: Annotated[Path, typer.Option(help="The folder to write into.")] = Path(),
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write a commented layout, a rules module and a test of a new game."""
     from pnp.games.library import SHIPPED

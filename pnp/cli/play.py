@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.cli.options import AsJson, Database, EditionFile, RulesFile
 from pnp.errors import CallError
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ def run(
     table: Annotated[str, typer.Option(help="Go on with a table by its name; last is the one played last.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     same_dice_as: Annotated[str, typer.Option(help="The rolls of another table, for duplicate play.")] = "",
-    db: Annotated[Path | None, typer.Option(help="Another database of tables.")] = None,
-    edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
-    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON line for each line that is read.")] = False,
+    db: Database = None,
+    edition: EditionFile = None,
+    rules: RulesFile = None,
+    as_json: AsJson = False,
 ) -> None:
     """Keep the table: dice, rounds, whose turn, what is left, who leads."""
     from pnp.cli.tables import open_room

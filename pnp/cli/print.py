@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli import terminal
+from pnp.cli.options import AsJson, Database, RulesFile
 from pnp.errors import CallError
 
 
@@ -29,15 +30,15 @@ def run(
     fillable: Annotated[bool, typer.Option("--fillable", help="A PDF form to type into.")] = False,
     geometry: Annotated[bool, typer.Option("--geometry", help="Also where every field lies, as JSON.")] = False,
     example: Annotated[Path | None, typer.Option(help="A sheet document: prints it filled in.")] = None,
-    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
+    rules: RulesFile = None,
     table: Annotated[str, typer.Option(help="The sheets of a table, filled in when it is over.")] = "",
-    db: Annotated[Path | None, typer.Option(help="Another database of tables.")] = None,
+    db: Database = None,
     url: Annotated[str, typer.Option(help="The address that the QR codes open.")] = "",
     batch: Annotated[str, typer.Option(help="Another batch has other sheet codes.")] = "",
     seed: Annotated[str, typer.Option(help="Make the codes from this text instead of your own key.")] = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="Say how much ink each page takes.")] = False,
     out: Annotated[Path, typer.Option(help="A folder, or a file to write.")] = Path("output"),
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print sheets; the path of each file is printed."""
     from pnp.cli import order

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.cli.options import AsJson, Database, RulesFile
 from pnp.cli.terminal import answer, columns, painted, say, warn
 from pnp.errors import CallError, InputError
 from pnp.strict import nearest
@@ -24,9 +25,9 @@ def run(
     format: Annotated[str, typer.Option(help="table, csv, json, bgsplay (BG Stats) or log.")] = "table",
     out: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
     delete: Annotated[bool, typer.Option("--delete", help="Delete the table for good.")] = False,
-    db: Annotated[Path | None, typer.Option(help="Another database of tables.")] = None,
-    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Database = None,
+    rules: RulesFile = None,
+    as_json: AsJson = False,
 ) -> None:
     """List tables, show one, export or delete it."""
     from pnp.cli.tables import open_room

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import textwrap
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from pnp.cli.documents import own_edition
+from pnp.cli.options import AsJson, EditionFile, RulesFile
 from pnp.cli.terminal import answer, painted, say
 from pnp.errors import CallError
 
 
 def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game that has rules.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
-    edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
-    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
+    as_json: AsJson = False,
+    edition: EditionFile = None,
+    rules: RulesFile = None,
 ) -> None:
     """Show the rulings in force: rule, fact, ruling or unknown."""
     from pnp.games.library import Library

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli.documents import own_edition
+from pnp.cli.options import AsJson, EditionFile, RulesFile
 from pnp.cli.terminal import answer, painted, say
 from pnp.errors import InputError
 
@@ -16,9 +17,9 @@ LARGEST = 50_000_000
 
 def run(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="A log: pnp results TABLE --format log --out LOG.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
-    edition: Annotated[Path | None, typer.Option(help="Your own edition data, over what is shipped.")] = None,
-    rules: Annotated[Path | None, typer.Option(help="Rules of your own: a Python file.")] = None,
+    as_json: AsJson = False,
+    edition: EditionFile = None,
+    rules: RulesFile = None,
 ) -> None:
     """Replay an exported log: every event by the rules, every virtual roll by the promise."""
     from pnp.games.library import Library

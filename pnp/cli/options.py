@@ -1,0 +1,16 @@
+"""Options that several verbs have, each said once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output, and nothing else there.")]
+Documents = Annotated[
+    list[str], typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input.")
+]
+EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition data, over what is shipped.")]
+RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules of your own: a Python file.")]
+Database = Annotated[Path | None, typer.Option("--db", help="Another database of tables.")]
