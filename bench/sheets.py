@@ -1,7 +1,8 @@
 """Personal sheets in one document, each with its own name, code and QR: this press and three other ways, in one run.
 
-All draw the same ink of the same sheet. The other ways are written as their users would: ReportLab redrawing
-everything with `qrcode`'s own picture; fpdf2 with the artwork's operators kept; pikepdf stamping overlays on artwork.
+All draw the same ink of the same sheet. The straightforward way is ReportLab redrawing everything with `qrcode`'s own
+picture. fpdf2 keeps the artwork's operators, pikepdf stamps overlays on artwork; both are given this press's planned
+QR codes as paths, so that only the ways of writing pages are compared.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from pnp.geometry import MM
 from pnp.render import content, pdf, typeset
 from pnp.render.colors import Palette
 from pnp.render.job import Job
+from pnp.render.qr import Symbol, runs, symbols
 from pnp.sheets import faces, personal
 from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Text
 from pnp.sheets.ink import Path as InkPath
@@ -128,6 +130,7 @@ def fpdf2(made: Job, out: Path) -> None:
     for name in ("display", "text", "strong"):
         document.add_font(name, fname=str(faces.face(name).path))
     words: bytes | None = None
+    codes = _codes(made)
     for copy in made.copies:
         document.add_page()
         document._out(artwork)
@@ -138,12 +141,15 @@ def fpdf2(made: Job, out: Path) -> None:
                     _fpdf_text(document, ink, at.dx, at.dy, colors)
             words = bytes(document.pages[document.page].contents[start:])
         else:
+            # fpdf2 lists a font among a page's resources when it is chosen there.
+            document.set_font("strong", size=8)
+            document.text(0, 0, " ")
             document._out(words)
         for ink in personal.ink_of(sheet, copy.person, copy.address):
             if isinstance(ink, Text):
                 _fpdf_text(document, ink, at.dx, at.dy, colors)
             elif isinstance(ink, Code):
-                _fpdf_code(document, ink, at.dx, at.dy)
+                document._out(_code_path(ink, next(codes), at.dx, plan.height - at.dy))
     document.output(str(out))
 
 
@@ -156,20 +162,17 @@ def _fpdf_text(document: object, ink: Text, dx: float, dy: float, colors: Palett
     document.text(dx + ink.x - shift, dy + ink.y, ink.text)  # type: ignore[attr-defined]
 
 
-def _matrix(payload: str) -> list[list[bool]]:
-    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=0)
-    code.add_data(payload)
-    return code.get_matrix()
+def _codes(made: Job) -> Iterator[Symbol]:
+    address = made.copies[0].address
+    return symbols(address.before, [copy.person.code for copy in made.copies], address.after)
 
 
-def _fpdf_code(document: object, ink: Code, dx: float, dy: float) -> None:
-    rows = _matrix(ink.payload)
-    unit = ink.size / (len(rows) + 8)
-    document.set_fill_color(0, 0, 0)  # type: ignore[attr-defined]
-    for y, row in enumerate(rows):
-        for x, dark in enumerate(row):
-            if dark:
-                document.rect(dx + ink.x + (x + 4) * unit, dy + ink.y + (y + 4) * unit, unit, unit, "F")  # type: ignore[attr-defined]
+def _code_path(ink: Code, symbol: Symbol, dx: float, top: float) -> str:
+    """A QR code as one path, placed on a page whose unit is the point from the bottom left."""
+    unit = ink.size / (symbol.size + 8) * MM
+    left, high = (dx + ink.x) * MM + 4 * unit, (top - ink.y) * MM - 4 * unit
+    path = "\n".join(f"{x} {y} {w} {h} re" for x, y, w, h in runs(symbol))
+    return f"q 0 0 0 rg {unit:.5f} 0 0 {-unit:.5f} {left:.3f} {high:.3f} cm\n{path}\nf Q"
 
 
 # ------------------------------------------------------------------ pikepdf stamping
@@ -186,28 +189,23 @@ def pikepdf(made: Job, out: Path) -> None:
     plan = made.page_plan(sheet)
     at = plan.slots[0].placement
     plain = replace(sheet, personal=())
-    artwork = pdf.pdf_bytes(replace(made, copies=(replace(made.copies[0], sheet=plain),)))
     for name in ("display", "text"):
         pdfmetrics.registerFont(TTFont(name, str(faces.face(name).path)))
     overlays = io.BytesIO()
     canvas = Canvas(overlays, pagesize=(plan.width * MM, plan.height * MM), pageCompression=1, invariant=1)
     colors = Palette(sheet.look.colors, "normal")
+    codes = _codes(made)
     for copy in made.copies:
-        canvas.translate(at.dx * MM, (plan.height - at.dy) * MM)
         for ink in personal.ink_of(sheet, copy.person, copy.address):
             if isinstance(ink, Code):
-                rows = _matrix(ink.payload)
-                unit = ink.size / (len(rows) + 8) * MM
-                canvas.setFillColorRGB(0, 0, 0)
-                for y, row in enumerate(rows):
-                    for x, dark in enumerate(row):
-                        if dark:
-                            left, top = ink.x * MM + (x + 4) * unit, -ink.y * MM - (y + 5) * unit
-                            canvas.rect(left, top, unit, unit, stroke=0, fill=1)
-            else:
+                canvas._code.append(_code_path(ink, next(codes), at.dx, plan.height - at.dy))
+        canvas.translate(at.dx * MM, (plan.height - at.dy) * MM)
+        for ink in personal.ink_of(sheet, copy.person, copy.address):
+            if not isinstance(ink, Code):
                 _reportlab(canvas, ink, colors)
         canvas.showPage()
     canvas.save()
+    artwork = pdf.pdf_bytes(replace(made, copies=(made.copies[0]._replace(sheet=plain),)))
     overlays.seek(0)
     with pike.open(io.BytesIO(artwork)) as base, pike.open(overlays) as over, pike.new() as target:
         form = target.copy_foreign(base.pages[0].as_form_xobject())

@@ -174,16 +174,16 @@ def test_every_command_of_the_table_is_on_the_page() -> None:
 
 
 def test_the_fields_of_a_line_are_those_on_the_page(tmp_path: Path) -> None:
-    said = "roll\n?\nsheet\nlog\nhelp\nnonsense\n"
+    said = "roll\n?\nsheet\nlog\nhelp\nnonsense\nclose\n"
     done = pnp(tmp_path, "play", "house-of-dice", "--players", "Ana,Bo", "--json", input=said)
     lines: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 1 and [line["ok"] for line in lines] == [True] * 6 + [False]
+    assert done.returncode == 1 and [line["ok"] for line in lines] == [*[True] * 6, False, True]
     assert set(first_column("fields: line")) == {key for line in lines for key in line}
     told = " ".join(cell for row in table_after("fields: line") for cell in row)
     parts = [lines[1]["wanted"][0], lines[1]["ranking"][0], lines[2]["options"][0], lines[4]["log"][0]]
     assert all(f"`{key}`" in told for part in parts for key in part)
     extra = {key for line in lines[1:] for key in line} - set(lines[1])
-    assert extra == {"options", "document", "log", "help"} and "commitment" in lines[0]
+    assert extra == {"options", "document", "log", "help", "secret"} and "commitment" in lines[0]
 
 
 def test_the_fields_of_a_result_are_those_on_the_page(tmp_path: Path) -> None:
