@@ -188,7 +188,7 @@ def pikepdf(made: Job, out: Path) -> None:
     sheet = made.copies[0].sheet
     plan = made.page_plan(sheet)
     at = plan.slots[0].placement
-    plain = replace(sheet, personal=())
+    plain = sheet._replace(personal=())
     for name in ("display", "text"):
         pdfmetrics.registerFont(TTFont(name, str(faces.face(name).path)))
     overlays = io.BytesIO()

@@ -47,6 +47,8 @@ def main() -> None:
     try:
         code = app(words, standalone_mode=False)
         sys.stdout.flush()
+        if code == 130:  # typer makes an exit code of an interrupt, and says nothing
+            _say("pnp: stopped")
     except PnpError as error:
         code = _say(f"pnp: {one_line(str(error))}")
     except _WRONG_CALL as error:

@@ -259,15 +259,13 @@ def _copies_of(filled: list[tuple[str, Any]], made: Layout, call: Call, space: i
 
 
 def _filled(sheet: Sheet, marks: Any, call: Call, space: imposition.Margins) -> Copy:
-    from dataclasses import replace
-
     from pnp.sheets import filled
 
     player = str(marks.get("name", ""))
     lists.proper(player, "player")
     code = codes.make(b"example", sheet.key, player)
     # An example is nobody's sheet: it carries no code that a party could take for one.
-    shown: Sheet = replace(sheet, personal=tuple(one for one in sheet.personal if _is_name(one)))
+    shown = sheet._replace(personal=tuple(one for one in sheet.personal if _is_name(one)))
     return Copy(shown, Person(player, code), _address(sheet, call, space), tuple(filled.ink_of(sheet, marks)))
 
 

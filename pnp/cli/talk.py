@@ -62,6 +62,9 @@ class Talk:
             except EOFError:
                 say()
                 return
+            except KeyboardInterrupt:
+                say(f"\ntable {self.table.id} is saved: pnp play --table {self.table.id} goes on")
+                raise
 
     # ------------------------------------------------------------------ what is shown
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -39,8 +38,7 @@ class SheetPlan(NamedTuple):
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """A layout file: whose game it is, how it looks, and its sheets."""
 
     source: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.sheets import pictures
@@ -53,8 +52,7 @@ STYLES = {
 }
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """Colours, styles and pictures by their names; names that a block gives are looked up here or are faults."""
 
     colors: Mapping[str, str]

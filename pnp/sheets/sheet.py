@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -35,8 +34,7 @@ class ReaderMark(NamedTuple):
     rect: Rect
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One sheet of a layout, ready to be printed, filled in or read."""
 
     game: str
@@ -54,7 +52,7 @@ class Sheet:
     personal: tuple[Ink, ...] = ()
     guides: tuple[Ink, ...] = ()
     reader_marks: tuple[ReaderMark, ...] = ()
-    blocks: Mapping[str, Rect] = field(default_factory=dict)
+    blocks: Mapping[str, Rect] = MappingProxyType({})
 
     @property
     def frame(self) -> Rect:
