@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.geometry import Rect
@@ -41,6 +42,7 @@ def pieces(text: str, style: Style) -> list[Piece]:
     return found
 
 
+@lru_cache(4096)
 def lines(text: str, style: Style, width: float) -> list[list[Piece]]:
     """Paragraphs as lines that are at most so wide; a word wider than that has a line of its own."""
     result: list[list[Piece]] = []
