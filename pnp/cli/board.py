@@ -64,6 +64,8 @@ def lines(table: Table, seat: int | None, sheets: bool, only: str = "") -> list[
 
 
 def _wanted(table: Table) -> list[str]:
+    if table.position.closed:
+        return ["  the table is closed"]
     if rolled := table.play.dice(table.state):
         names = ", ".join(dict.fromkeys(die.name for die in rolled))
         return [f"  to roll: {len(rolled)} ({names})"]

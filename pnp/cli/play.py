@@ -36,6 +36,8 @@ def run(
 
     if not game and not table:
         raise CallError("name a game, or a table to go on with: pnp play house-of-dice --players Ana,Bo")
+    if table and (players or option or same_dice_as):
+        raise CallError("--table goes on with what was agreed; --players, --option and --same-dice-as don't go with it")
     with open_room(db, edition, rules) as room:
         made = _found(room, table, game) if table else _opened(room, game, players, dice, option or [], same_dice_as)
         talk = Talk(room, made, as_json, not as_json and sys.stdin.isatty() and sys.stdout.isatty())

@@ -43,6 +43,8 @@ def run(
             return
         text = _text([room.load(table)] if table else _loaded(room), format, bool(table))
     if out is not None:
+        if out.is_dir():
+            raise CallError(f"--out {out} is a folder; a file to write is allowed")
         from pnp.paths import write_whole
 
         say(str(write_whole(out, text.encode())))

@@ -17,7 +17,7 @@ HELP = """\
 W32$5          whoever's turn it is enters this; Ana: W32$5 enters it for Ana, table: reveal for the table
 roll           rolls virtual dice; with physical ones type what they show: 2 4 6
 ?              what may be done now;  ? Ana   for Ana;  ??   all of it
-sheet, score   the sheets, the ranking;  sheet Ana   one sheet
+sheet, score   the sheets, the ranking;  sheet Ana   one sheet;  peek Ana   with what only Ana may see
 undo, redo     back and forward; undo 3 a reason   goes back three
 log            what happened;  correct 12 W42$5 # a reason   puts other words in place of event 12
 close          ends the table and shows the secret of its dice
@@ -118,6 +118,9 @@ class Talk:
         words = line.strip()
         verb, _, rest = words.partition(" ")
         command = getattr(self, f"_do_{verb.casefold()}", None) if verb.isalpha() else None
+        name, mark, asked = words.partition(":")
+        if mark and asked.strip() in ("?", "??"):
+            words = f"{asked.strip()} {name}"
         if words.startswith("?"):
             self._options(words.lstrip("?").strip(), everything=words.startswith("??"))
         elif command is not None:
@@ -138,6 +141,10 @@ class Talk:
         wanted = self.table.play.dice(self.table.state)
         if wanted and (faces := _faces(words, [die.faces for die in wanted])) is not None:
             return self.room.roll(self.table, faces)
+        if wanted and words.replace(",", " ").replace(" ", "").isdecimal():
+            names = ", ".join(dict.fromkeys(die.name for die in wanted))
+            said = f"{words!r} is no roll; {len(wanted)} dice are to be rolled ({names}), each with a face that it has"
+            return Answer(False, self.table.seq, "wrong-dice", said)
         return self.room.say(self.table, self._turn(), words)
 
     def _turn(self) -> int | None:
@@ -222,6 +229,27 @@ class Talk:
             mine = seat is not None and self._alone == (seat, self.table.seq)
             for line in board.lines(self.table, seat if mine else None, sheets=True, only=only):
                 say(line)
+
+    def _do_peek(self, rest: str) -> None:
+        """What only one player may see; on a terminal behind the curtain."""
+        seat = self.table.seat_of(rest)
+        if seat is None:
+            self._finish(self._nobody(rest))
+            return
+        name = self.table.opening.players[seat]
+        lines = board.lines(self.table, seat, sheets=True, only=name)
+        if self.as_json:
+            self._tell(Answer(True, self.table.seq), view=lines)
+            return
+        if self.on_terminal:
+            say(CLEAR)
+            input(f"{name}, this is for you alone. Press Enter when nobody else is looking. ")
+        for line in lines:
+            say(line)
+        if self.on_terminal:
+            input("Press Enter when you have seen it. ")
+            say(CLEAR)
+            self._show()
 
     def _nobody(self, name: str) -> Answer:
         said = f"{name!r} is no player; there are {', '.join(self.table.opening.players)}"

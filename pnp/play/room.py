@@ -85,7 +85,7 @@ class Room:
 
     def roll(self, table: Table, faces: Sequence[Any] | None = None) -> Answer:
         """Roll: virtual dice by themselves, physical ones as they were told."""
-        if not table.play.dice(table.state):
+        if not table.play.dice(table.state) and not table.position.closed:
             return Answer(False, table.seq, "no-roll-now", "no dice are to be rolled now")
         if faces is None and table.opening.dice == "physical":
             return Answer(False, table.seq, "no-dice", "these dice lie on the table: type what they show")

@@ -63,7 +63,11 @@ def cases() -> Iterator[Case]:
 
 
 CASES = list(cases())
-every_game = pytest.mark.parametrize("case", CASES, ids=str)
+every_game = pytest.mark.parametrize(
+    # One process plays a game once for all tests of it.
+    "case",
+    [pytest.param(case, marks=pytest.mark.xdist_group(str(case)), id=str(case)) for case in CASES],
+)
 
 
 class Clock:
@@ -362,7 +366,3 @@ def test_nobody_sees_what_somebody_entered_in_secret(case: Case) -> None:
             assert play.view(after[0], one.seat) != play.view(after[1], one.seat)
             tried += 1
     assert tried
-
-
-def test_the_small_game_of_the_other_tests_is_found_by_looking(room: Room) -> None:
-    assert room.library.names() == sorted([*LIBRARY.names(), "higher"])
