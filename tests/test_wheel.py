@@ -43,7 +43,11 @@ def test_the_wheel_prints_and_checks_elsewhere(wheel: Path, tmp_path: Path) -> N
         return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
 
     where = subprocess.run(
-        [sys.executable, "-P", "-c", "import pnp; print(pnp.__file__)"], cwd=tmp_path, env=env, capture_output=True, text=True
+        [sys.executable, "-P", "-c", "import pnp; print(pnp.__file__)"],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
     )
     assert str(there) in where.stdout
     done = run("print", "house-of-dice", "--players", "Ana,桜", "--sheet", "all")

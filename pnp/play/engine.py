@@ -145,11 +145,12 @@ class Table:
 
     def _after(self, kind: str, data: Mapping[str, Any]) -> Position | int | Refusal:
         """Where an event leads: a new position, an old one that is moved to, or a refusal."""
-        if kind == "moved":
-            return self._move(data)
         here = self.position
         if here.closed:
-            return Refusal("closed", "the table is closed; undo moves back before that")
+            # Its dice are known to everybody now: nobody may go back and play on with them.
+            return Refusal("closed", "the table is closed for good")
+        if kind == "moved":
+            return self._move(data)
         if kind == "said":
             return self._said(here, data)
         if kind == "rolled":

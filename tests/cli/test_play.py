@@ -17,7 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -28,6 +28,14 @@ PROGRAM = Path(sys.executable).parent / "pnp"
 HOUSE = ("play", "house-of-dice", "--players", "Ana,Bo", "--dice", "physical")
 FIRST_ROUND = ("2 4 6", "Ana: D42$6", "Bo: +2$4")
 Run = Callable[..., Any]
+
+
+class Done(NamedTuple):
+    """What a call left behind: its exit code and what it said."""
+
+    code: int
+    out: str
+    err: str
 
 
 @pytest.fixture(autouse=True)
@@ -234,9 +242,8 @@ def test_closing(ask: Run, talk: Run) -> None:
     )
     assert re.fullmatch("[0-9a-f]{64}", opened["commitment"]) and "commitment" not in rolled
     assert re.fullmatch("[0-9a-f]{64}", closed["secret"]) and closed["secret"] != opened["commitment"]
-    assert (refused["code"], undone["ok"]) == ("closed", True)
-    out = talk(("play", "--table", "last"), "close")
-    assert f"the secret of the dice: {closed['secret']}" in out
+    assert (refused["code"], undone["code"]) == ("closed", "closed")
+    assert "the secret of the dice: " in talk(("play", "house-of-dice", "--players", "Ana,Bo"), "roll", "close")
     assert "secret of the dice" not in talk(HOUSE, "close")
 
 
@@ -318,14 +325,21 @@ def test_nothing_shows_an_entry_before_the_reveal(pnp: Run, call: Run, ask: Run)
         "correct 3 G99$4",
     )
     for kind in ((), ("--json",)):
-        done = pnp(*HOUSE, *kind, input=text(*lines, "close", "log", "undo"))
+        done = pnp(*HOUSE, *kind, input=text(*lines))
         assert done.code == 1
-        assert "G62$4" not in done.out and done.out.count("Ana: (secret)") == 2
+        assert "G62$4" not in done.out and done.out.count("Ana: (secret)") == 1
         assert "Ana" in done.out and (kind or "has entered" in done.out)
         id = json.loads(done.out.splitlines()[0])["table"] if kind else id_of(done.out)
         for args in (("results",), ("results", id), ("results", id, "--json"), ("results", "--format", "csv")):
             assert "G62$4" not in call(*args).out
         assert "Ana: G62$4" in pnp("play", "--table", id, *kind, input=text("Bo: +2$4", "log")).out
+
+
+def test_peeking_is_asked_for(ask: Run, talk: Run) -> None:
+    *_, mine, theirs = ask(HOUSE, "2 4 6", "Ana: G62$4", "peek Ana", "peek Bo")
+    assert "entered G62$4" in "\n".join(mine["view"]) and "G62$4" not in "\n".join(theirs["view"])
+    assert talk(("play", "--table", "last"), "peek ana").count("entered G62$4") == 1
+    assert ask(HOUSE, "peek Zoe", code=1)[-1]["code"] == "no-such-seat"
 
 
 def test_what_is_offered_tells_nothing_of_an_entry(ask: Run) -> None:
@@ -392,6 +406,8 @@ def test_a_wrong_call_about_a_table(talk: Run, pnp: Run, refusal: Run) -> None:
     assert refusal(pnp("play", "dice-city", "--table", id)) == f"table {id} plays house-of-dice, not dice-city"
     same = pnp("play", "house-of-dice", "--players", "Ana,Bo", "--same-dice-as", id)
     assert "there is no table of that name with virtual dice" in refusal(same)
+    for more in (("--players", "Ana,Bo"), ("--option", "reveal=host"), ("--same-dice-as", id)):
+        assert "--table goes on with what was agreed" in refusal(pnp("play", "--table", id, *more))
     virtual = id_of(talk(("play", "house-of-dice", "--players", "Ana,Bo")))
     physical = pnp("play", "house-of-dice", "--players", "Ana,Bo", "--dice", "physical", "--same-dice-as", virtual)
     assert "--same-dice-as" in refusal(physical)
@@ -412,8 +428,6 @@ def calls(table: str) -> list[tuple[str, ...]]:
 
 def test_a_database_in_use_loses_nothing(saved: str, database: Path, tmp_path: Path, ask: Run, refusal: Run) -> None:
     """The program waits for some seconds; so all calls wait at the same time, one in the middle of its talk."""
-    from conftest import Done
-
     env = {**os.environ, "PNP_DATA": str(tmp_path / "data")}
 
     def start(*args: str) -> subprocess.Popen[bytes]:

@@ -133,6 +133,7 @@ def test_a_closed_table_takes_no_more_words(room: Room) -> None:
     table = played(room, "roll")
     assert room.close(table).ok
     assert room.say(table, 0, "high").code == "closed"
+    assert room.undo(table).code == "closed"
     assert table.events[-1].data["secret"] == room.store.secret(table.id)
 
 
