@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
+from pnp.edition import parse as parse_edition
 from pnp.errors import CallError, InputError, PnpError
 from pnp.games.game import Game
 from pnp.games.library import SHIPPED, Library
@@ -73,7 +74,7 @@ class Table:
         self.id = id
         self.opening = _opening(first)
         self.game, self.play = playable(library, self.opening.game)
-        self.edition = edition or library.edition(self.opening.game)
+        self.edition = edition or library.edition(self.opening.game).overridden(_own_edition(first))
         try:
             state = self.play.open(self.opening.players, self.opening.options, self.edition)
         except ValueError as wrong:
@@ -203,7 +204,8 @@ class Table:
             return Answer(False, self.seq, "stale", said)
         mark = len(self.events), self.head
         for write in writes:
-            if refusal := self._write(write, at):
+            rolled = {**write.data, "dice": self.roll(store)} if _is_to_be_rolled(write) else write.data
+            if refusal := self._write(write._replace(data=rolled), at):
                 self._forget(*mark)
                 return Answer(False, self.seq, refusal.code, refusal.message)
         made = self.events[mark[0] :]
@@ -245,7 +247,10 @@ class Table:
         wrong = self.events[seq - 1].data
         changes: list[tuple[str, dict[str, Any]]] = [("moved", {"to": path[at - 1], "reason": reason, "corrects": seq})]
         changes.append(("said", {"seat": wrong["seat"], "words": words}))
-        changes += [(self.events[n - 1].kind, dict(self.events[n - 1].data)) for n in path[at + 1 :]]
+        for later in (self.events[n - 1] for n in path[at + 1 :]):
+            virtual_roll = later.kind == "rolled" and self.opening.dice == "virtual"
+            # The promised dice are rolled again: they fall the same where the same dice are wanted.
+            changes.append((later.kind, {**later.data, "dice": None} if virtual_roll else dict(later.data)))
         return changes
 
     def catch_up(self, store: Store) -> None:
@@ -261,6 +266,28 @@ class Table:
         if secret is None:
             raise CallError(f"table {self.id}: its dice are gone; they can't be rolled any more")
         return list(virtual.roll(bytes.fromhex(secret), self.position.rolls + 1, self.play.dice(self.state)))
+
+
+def _is_to_be_rolled(write: Write) -> bool:
+    return write.kind == "rolled" and write.data.get("source") == "virtual" and write.data.get("dice", 0) is None
+
+
+def _own_edition(first: Event) -> Edition:
+    """The entries of edition data that a table was opened with, besides those that are shipped."""
+    rows, game = first.data.get("edition", {}), str(first.data.get("game", ""))
+    own, faults = parse_edition({"game": game, "entries": rows} if isinstance(rows, dict) else {})
+    if faults:
+        raise InputError(f"event 1: its edition data can't be read: {faults[0]}")
+    return own
+
+
+def own_entries(edition: Edition | None, base: Edition) -> dict[str, dict[str, Any]]:
+    """The entries of an edition that differ from another one's, as a log keeps them."""
+    changed = [] if edition is None else [entry for entry in edition if base.entries.get(entry.name) != entry]
+    return {
+        entry.name: {"kind": entry.kind, "text": entry.text, **({} if entry.value is None else {"value": entry.value})}
+        for entry in changed
+    }
 
 
 def _opening(first: Event) -> Opening:
@@ -279,7 +306,14 @@ def _opening(first: Event) -> Opening:
 
 
 def opened(
-    game: str, players: Sequence[str], options: Mapping[str, str], dice: str, promise: str, key: str, at: str
+    game: str,
+    players: Sequence[str],
+    options: Mapping[str, str],
+    dice: str,
+    promise: str,
+    key: str,
+    at: str,
+    own: Mapping[str, Any] | None = None,
 ) -> Event:
     """The first event of a table."""
     folded = [name.casefold() for name in players]
@@ -290,6 +324,8 @@ def opened(
     if wrong := [word for item in options.items() for word in item if not events.is_text(word)]:
         raise CallError(f"--option {wrong[0]!r}: there is half a character in it; whole ones are allowed")
     data = {"game": game, "players": list(players), "options": dict(options), "dice": dice, "commitment": promise}
+    if own:
+        data["edition"] = dict(own)
     return events.sealed(events.FIRST_SEAL, 1, "opened", data, key, at)
 
 

@@ -48,7 +48,8 @@ class Room:
         secret = self._secret(dice, same_dice_as)
         promise = virtual.commitment(bytes.fromhex(secret)) if secret else ""
         at = self.now()
-        first = engine.opened(game, players, options or {}, dice, promise, new_key(), at)
+        own = engine.own_entries(self.edition, self.library.edition(game))
+        first = engine.opened(game, players, options or {}, dice, promise, new_key(), at, own)
         table = Table(self._new_id(), first, self.library, self.edition)
         meta = {"game": game, "players": "\n".join(players), "opened": at}
         self.store.create(table.id, meta, [Record(1, first.key, events.line(first))], at, secret or None)

@@ -11,6 +11,7 @@ from pnp.games.library import Library
 from pnp.play import dice, engine, events
 from pnp.play.engine import Table, Write
 from pnp.play.room import Room
+from pnp.play.store import MemoryStore
 from pnp.play.verify import verify
 
 SIX = dice.Die("die", (1, 2, 3, 4, 5, 6))
@@ -127,6 +128,31 @@ def test_a_correction_plays_on_as_it_was_played(room: Room) -> None:
     assert "could not go on" in answer.message
     assert (table.seq, table.play.dump(table.state), room.store.last(table.id)) == (*before, table.seq)
     assert room.correct(table, 1, "high").code == "no-such-event"
+
+
+def test_a_correction_rolls_virtual_dice_as_they_were_promised(room: Room, library: Library) -> None:
+    table = played(room, "roll", "Ana:low", "Bo:low", "roll", "Ana:high", "Bo:high")
+    faces = [table.events[n].data["dice"] for n in (1, 4)]
+    assert room.correct(table, 3, "high").ok
+    path = [table.events[seq - 1] for seq in table.path()]
+    assert [event.data["dice"] for event in path if event.kind == "rolled"] == faces
+    room.close(table)
+    assert verify(lines(table), "log", library).problems == ()
+
+
+def test_a_table_remembers_its_own_edition() -> None:
+    from pnp import edition
+    from pnp.edition import Edition, Entry
+
+    base = edition.shipped("house-of-dice")
+    own = base.overridden(Edition(base.game, {"budget": Entry("budget", "ruling", "Poorer.", 5)}))
+    room = Room(MemoryStore(), lambda: "now", edition=own)
+    table = room.open("house-of-dice", ["Ana", "Bo"], dice="physical")
+    assert set(table.events[0].data["edition"]) == {"budget"}
+    again = Room(room.store, lambda: "later").load(table.id)
+    assert again.edition["budget"] == 5
+    assert again.play.dump(again.state) == table.play.dump(table.state)
+    assert "edition" not in Room(MemoryStore(), lambda: "now").open("house-of-dice", ["Ana", "Bo"]).events[0].data
 
 
 def test_a_closed_table_takes_no_more_words(room: Room) -> None:
