@@ -6,18 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
-from pnp.edition import parse as parse_edition
 from pnp.errors import CallError, InputError, PnpError
 from pnp.games.game import Game
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Action, Play, Refusal
 from pnp.play import dice as virtual
-from pnp.play import events
+from pnp.play import events, opening
 from pnp.play.events import Event
+from pnp.play.opening import DICE
 from pnp.play.store import Record, Repeated, Stale, Store
-from pnp.strict import LONGEST_NAME, as_name
 
-DICE = ("virtual", "physical")
 LONGEST_WORDS = 2000
 
 
@@ -48,16 +46,6 @@ class Position(NamedTuple):
     closed: bool = False
 
 
-class Opening(NamedTuple):
-    """How a table was opened."""
-
-    game: str
-    players: tuple[str, ...]
-    options: Mapping[str, str]
-    dice: str
-    commitment: str
-
-
 def playable(library: Library, name: str) -> tuple[Game, Play]:
     """A game that can be played, and its playing."""
     game = library.load(name)
@@ -72,9 +60,9 @@ class Table:
 
     def __init__(self, id: str, first: Event, library: Library = SHIPPED, edition: Edition | None = None) -> None:
         self.id = id
-        self.opening = _opening(first)
+        self.opening = opening.read(first)
         self.game, self.play = playable(library, self.opening.game)
-        self.edition = edition or library.edition(self.opening.game).overridden(_own_edition(first))
+        self.edition = edition or library.edition(self.opening.game).overridden(opening.own_edition(first))
         try:
             state = self.play.open(self.opening.players, self.opening.options, self.edition)
         except ValueError as wrong:
@@ -203,13 +191,13 @@ class Table:
             said = f"the table is at event {self.seq}, not {first.expected}; look again"
             return Answer(False, self.seq, "stale", said)
         mark = len(self.events), self.head
-        for write in writes:
-            rolled = {**write.data, "dice": self.roll(store)} if _is_to_be_rolled(write) else write.data
-            if refusal := self._write(write._replace(data=rolled), at):
-                self._forget(*mark)
-                return Answer(False, self.seq, refusal.code, refusal.message)
-        made = self.events[mark[0] :]
         try:
+            for write in writes:
+                rolled = {**write.data, "dice": self.roll(store)} if _is_to_be_rolled(write) else write.data
+                if refusal := self._write(write._replace(data=rolled), at):
+                    self._forget(*mark)
+                    return Answer(False, self.seq, refusal.code, refusal.message)
+            made = self.events[mark[0] :]
             store.append(self.id, first.expected, [Record(e.seq, e.key, events.line(e)) for e in made], at)
         except (Stale, Repeated):
             self._forget(*mark)
@@ -270,63 +258,6 @@ class Table:
 
 def _is_to_be_rolled(write: Write) -> bool:
     return write.kind == "rolled" and write.data.get("source") == "virtual" and write.data.get("dice", 0) is None
-
-
-def _own_edition(first: Event) -> Edition:
-    """The entries of edition data that a table was opened with, besides those that are shipped."""
-    rows, game = first.data.get("edition", {}), str(first.data.get("game", ""))
-    own, faults = parse_edition({"game": game, "entries": rows} if isinstance(rows, dict) else {})
-    if faults:
-        raise InputError(f"event 1: its edition data can't be read: {faults[0]}")
-    return own
-
-
-def own_entries(edition: Edition | None, base: Edition) -> dict[str, dict[str, Any]]:
-    """The entries of an edition that differ from another one's, as a log keeps them."""
-    changed = [] if edition is None else [entry for entry in edition if base.entries.get(entry.name) != entry]
-    return {
-        entry.name: {"kind": entry.kind, "text": entry.text, **({} if entry.value is None else {"value": entry.value})}
-        for entry in changed
-    }
-
-
-def _opening(first: Event) -> Opening:
-    data = first.data
-    if first.kind != "opened":
-        raise InputError(f"event 1 is {first.kind!r}; a log begins with a table being opened")
-    try:
-        players = tuple(as_name(name) for name in data["players"])
-        options = {str(key): str(value) for key, value in data["options"].items()}
-        opening = Opening(str(data["game"]), players, options, str(data["dice"]), str(data.get("commitment", "")))
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise InputError(f"event 1 does not say how the table was opened: {error}") from None
-    if opening.dice not in DICE:
-        raise InputError(f"event 1: dice {opening.dice!r}; {' or '.join(DICE)} are allowed")
-    return opening
-
-
-def opened(
-    game: str,
-    players: Sequence[str],
-    options: Mapping[str, str],
-    dice: str,
-    promise: str,
-    key: str,
-    at: str,
-    own: Mapping[str, Any] | None = None,
-) -> Event:
-    """The first event of a table."""
-    folded = [name.casefold() for name in players]
-    if len(set(folded)) < len(folded):
-        raise CallError("two players have the same name; each needs a name of their own")
-    if any(name.strip() != name or not name or len(name) > LONGEST_NAME for name in players):
-        raise CallError("a player's name is empty or has blanks around it")
-    if wrong := [word for item in options.items() for word in item if not events.is_text(word)]:
-        raise CallError(f"--option {wrong[0]!r}: there is half a character in it; whole ones are allowed")
-    data = {"game": game, "players": list(players), "options": dict(options), "dice": dice, "commitment": promise}
-    if own:
-        data["edition"] = dict(own)
-    return events.sealed(events.FIRST_SEAL, 1, "opened", data, key, at)
 
 
 def load(id: str, store: Store, library: Library = SHIPPED, edition: Edition | None = None) -> Table:

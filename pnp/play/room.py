@@ -11,7 +11,7 @@ from pnp.errors import CallError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Refusal
 from pnp.play import dice as virtual
-from pnp.play import engine, events
+from pnp.play import engine, events, opening
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.events import is_text
 from pnp.play.store import NoTable, Record, Store
@@ -43,13 +43,13 @@ class Room:
         if not low <= len(players) <= high:
             allowed = str(low) if low == high else f"{low} to {high}"
             raise CallError(f"{game} is for {allowed} players; {len(players)} were named")
-        if dice not in engine.DICE:
-            raise CallError(f"--dice {dice!r} is not one of {', '.join(engine.DICE)}")
+        if dice not in opening.DICE:
+            raise CallError(f"--dice {dice!r} is not one of {', '.join(opening.DICE)}")
         secret = self._secret(dice, same_dice_as)
         promise = virtual.commitment(bytes.fromhex(secret)) if secret else ""
         at = self.now()
-        own = engine.own_entries(self.edition, self.library.edition(game))
-        first = engine.opened(game, players, options or {}, dice, promise, new_key(), at, own)
+        own = opening.own_entries(self.edition, self.library.edition(game))
+        first = opening.opened(game, players, options or {}, dice, promise, new_key(), at, own)
         table = Table(self._new_id(), first, self.library, self.edition)
         meta = {"game": game, "players": "\n".join(players), "opened": at}
         self.store.create(table.id, meta, [Record(1, first.key, events.line(first))], at, secret or None)
