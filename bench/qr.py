@@ -44,6 +44,13 @@ def _seconds(work: Callable[[], None]) -> float:
     return process_time() - start
 
 
+def report() -> list[str]:
+    found = measure()
+    return [
+        f"a code by qrcode: {found['qrcode_us']:,.0f} µs, by the plan: {found['plan_us']:.0f} µs, {found['ratio']:.0f} times as fast",
+        f"its path of merged runs: {found['runs_us']:.0f} µs",
+    ]
+
+
 if __name__ == "__main__":
-    for name, figure in measure().items():
-        print(f"{name:10} {figure:10.1f}")
+    print("\n".join(report()))

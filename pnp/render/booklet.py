@@ -7,7 +7,6 @@ less time and memory when each is compressed at once and kept as the bytes it wi
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
 from typing import Any, BinaryIO
 
 from reportlab import rl_config
@@ -83,7 +82,7 @@ class Booklet:
     def form_operator(self, name: str) -> str:
         return f"/{self.document.getXObjectName(name)} Do"
 
-    def page(self, width: float, height: float, content: str, label: str, bookmarks: Sequence[tuple[str, int]]) -> None:
+    def page(self, width: float, height: float, content: str, label: str) -> bytes:
         """A page of a size in millimetres; form fields that were put on the canvas become its annotations."""
         stream = zlib.compress(content.encode("latin-1"), 6)
         body = self._add(b"<</Filter/FlateDecode/Length %d>>\nstream\n%s\nendstream" % (len(stream), stream))
@@ -95,11 +94,15 @@ class Booklet:
         page = self._add(b"".join(parts), self.document.thisPageName())
         self.document.pageCounter += 1
         self.document.Pages.addPage(page)
-        reference = page.format(self.document)
-        self._outline.entries += [(title, level, reference) for title, level in bookmarks]
         if label:
             self._labels.append((self._count, label))
         self._count += 1
+        reference: bytes = page.format(self.document)
+        return reference
+
+    def bookmark(self, title: str, level: int, page: bytes) -> None:
+        """A bookmark of a page; one of level 1 belongs to the last one of level 0."""
+        self._outline.entries.append((title, level, page))
 
     def _annotations(self) -> bytes:
         fields = [reference.format(self.document) for reference in self.canvas._annotationrefs]

@@ -54,9 +54,9 @@ class Job:
         object.__setattr__(self, "pages", tuple(self._imposed()))
 
     def _imposed(self) -> Iterator[tuple[int, ...]]:
-        """The copies of each page; sheets of different kinds never share one."""
+        """The copies of each page; only sheets of one size share one."""
         start = 0
-        for _, group in groupby(self.copies, key=lambda copy: copy.sheet.key):
+        for _, group in groupby(self.copies, key=lambda copy: (copy.sheet.width, copy.sheet.height)):
             count = sum(1 for _ in group)
             yield from (tuple(start + number for number in page) for page in order(count, self.up))
             start += count

@@ -36,7 +36,7 @@ class _Press:
         self.palettes = {key: Palette(sheet.look.colors, job.ink) for key, sheet in self.sheets.items()}
         self.shortened: list[str] = []
         self._settings: dict[Text, typeset.Setting] = {}
-        self._headings: set[str] = set()
+        self._marks: dict[str, list[tuple[str, bytes]]] = {}
 
     def run(self, out: BinaryIO) -> list[str]:
         fonts = Fonts(subsets(self._needed_characters()))
@@ -49,6 +49,7 @@ class _Press:
         for number, members in enumerate(self.job.pages):
             self._page(booklet, fonts, members, codes)
             self.progress(number + 1, len(self.job.pages))
+        self._bookmarks(booklet)
         booklet.save()
         return self.shortened
 
@@ -104,11 +105,10 @@ class _Press:
         copies = [self.job.copies[member] for member in members]
         key = copies[0].sheet.key
         plan = self.plans[key]
-        operators = booklet.form_operator(_form_name(key))
-        drawn = [
-            _placed(slot.placement, plan.height, f"{operators}\n{self._copy(fonts, copy, codes)}")
-            for slot, copy in zip(plan.slots, copies, strict=False)
-        ]
+        drawn = []
+        for slot, copy in zip(plan.slots, copies, strict=False):
+            artwork = booklet.form_operator(_form_name(copy.sheet.key))
+            drawn.append(_placed(slot.placement, plan.height, f"{artwork}\n{self._copy(fonts, copy, codes)}"))
         if plan.cuts:
             cuts = Content(fonts, self.palettes[key], self._set)
             cuts.draw(plan.cuts)
@@ -119,7 +119,9 @@ class _Press:
             for slot, copy in zip(plan.slots, copies, strict=False):
                 add_fields(booklet.canvas, copy, slot.placement, plan.height)
         label = copies[0].label if self.job.up == 1 else ""
-        booklet.page(plan.width, plan.height, "\n".join(drawn), label, self._bookmarks(copies))
+        page = booklet.page(plan.width, plan.height, "\n".join(drawn), label)
+        for copy in copies:
+            self._marks.setdefault(copy.sheet.key, []).append((copy.label, page))
 
     def _copy(self, fonts: Fonts, copy: Copy, codes: Mapping[str, Iterator[Symbol]]) -> str:
         """What a copy has besides the artwork."""
@@ -143,14 +145,16 @@ class _Press:
 
         return copy.person._replace(name="") if typed(copy) else copy.person
 
-    def _bookmarks(self, copies: list[Copy]) -> list[tuple[str, int]]:
+    def _bookmarks(self, booklet: Booklet) -> None:
         """One for every sheet, below one for its kind where there are several kinds."""
-        if len(self.sheets) == 1:
-            return [(copy.label, 0) for copy in copies]
-        heading = copies[0].sheet.heading
-        first = [] if heading in self._headings else [(heading, 0)]
-        self._headings.add(heading)
-        return first + [(copy.label, 1) for copy in copies if copy.label != heading]
+        for key, sheet in self.sheets.items():
+            several = len(self.sheets) > 1
+            marked = self._marks.get(key, [])
+            if several and marked:
+                booklet.bookmark(sheet.heading, 0, marked[0][1])
+            for label, page in marked:
+                if not several or label != sheet.heading:
+                    booklet.bookmark(label, int(several), page)
 
 
 def _code_face(sheet: Sheet) -> str:

@@ -65,10 +65,23 @@ def test_players_come_off_the_pile_in_order(printed: Press) -> None:
     assert on_pages == [["Ana", "Di"], ["Bo", "Ed"], ["Cy"]]
 
 
-def test_kinds_of_sheets_do_not_share_a_page(job: Press) -> None:
+def test_sheets_of_one_size_share_pages(job: Press) -> None:
     made = job("house-of-dice", "all", players="Ana,Bo,Cy", up=2)
-    kinds = [{made.copies[n].sheet.name for n in page} for page in made.pages]
-    assert kinds == [{"play"}, {"play"}, {"bonus"}, {"summary"}]
+    assert [[made.copies[n].sheet.name for n in page] for page in made.pages] == [
+        ["play", "bonus"],
+        ["play", "summary"],
+        ["play"],
+    ]
+
+
+def test_bookmarks_stay_with_their_kind(printed: Press) -> None:
+    outline = printed("house-of-dice", "all", players="Ana,Bo", up=2).reader.outline
+    assert [one["/Title"] if not isinstance(one, list) else [two["/Title"] for two in one] for one in outline] == [
+        "Play sheet",
+        ["Ana", "Bo"],
+        "Bonus sheet",
+        "Rules summary",
+    ]
 
 
 # --- pieces ----------------------------------------------------------------------------------------
