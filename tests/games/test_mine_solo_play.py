@@ -621,3 +621,49 @@ def test_the_record_can_fail() -> None:
     lines[marked] = {"mountain": [0, 0, 0, 0]}
     with pytest.raises(AssertionError):
         replayed(lines)
+
+
+# --- counted by brute force ------------------------------------------------------------------------
+
+FACES: dict[str, list[str]] = {
+    "tunnel": ["1", "2", "3", "4", "5"],
+    "treasure": ["1", "2", "3"],
+    "hazard": [f"{kind}{many}" for kind in ("cave-in", "dragon") for many in ("", " x2", " x3", " x4")],
+    "tool": ["pickaxe", "shield", "chest", "chest x2"],
+    "magic": ["1", "2", "3"],
+}
+WORDS = [
+    (kind, face, bool(kept), f"draft {kind} {beer}{face}{kept}")
+    for kind, faces in FACES.items()
+    for face in faces
+    for beer in ("", "beer as ")
+    for kept in ("", " cached")
+]
+
+
+def allowed(taken: list[tuple[str, str, bool]], kind: str, face: str, kept: bool) -> bool:
+    """The drafting rules once more, told from the dice that were taken."""
+    have = Counter((k, f) for k, f, _ in taken)
+    if kept and kind != "treasure":
+        return False
+    if kind == "tunnel":
+        return face == "1" or have["tunnel", str(int(face) - 1)] > have["tunnel", face]
+    if kind == "hazard":
+        tool, hazard = ("shield", "dragon") if face.startswith("dragon") else ("pickaxe", "cave-in")
+        return have["tool", tool] > sum(f.startswith(hazard) for k, f, _ in taken if k == "hazard")
+    chests = have["tool", "chest"] + 2 * have["tool", "chest x2"]
+    return not kept or sum(cached for _, _, cached in taken) < chests
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_may_be_drafted_is_what_the_rules_allow_word_by_word(seed: int) -> None:
+    chance, state = random.Random(seed), mining()
+    taken: list[tuple[str, str, bool]] = []
+    for _ in range(6):
+        legal = {words for kind, face, kept, words in WORDS if allowed(taken, kind, face, kept)}
+        assert {option.words for option in play.options(state, 0, 9999) if option.words.startswith("draft")} == legal
+        for *_, words in WORDS:
+            assert isinstance(play.act(state, Action(0, words)), Refusal) is (words not in legal), words
+        kind, face, kept, words = chance.choice([one for one in WORDS if one[3] in legal])
+        state = play.act(state, Action(0, words))
+        taken.append((kind, face, kept))
