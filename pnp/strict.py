@@ -79,8 +79,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def closest(word: str, known: Iterable[str]) -> str:
     """Like `nearest`, but there is always one: of words that are not alike the one that is least unlike.
 
-    >>> closest("xyz", ["cost", "house"])
-    "; the nearest known one is 'cost'"
+    >>> closest("hero", ["cost", "tool", "here-is-a-long-key"])
+    "; the nearest known one is 'here-is-a-long-key'"
     """
     from difflib import SequenceMatcher
 
