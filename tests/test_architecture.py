@@ -24,10 +24,13 @@ PACKAGES = {
     "uharfbuzz": "render",
     "bidi": "render",
     "pypdfium2": "render",
+    "zxingcpp": "read",
+    "starlette": "web",
+    "uvicorn": "web",
     "typer": "cli",
     "rich": "cli",
 }
-AT_ONCE = {"typer"}
+AT_ONCE = {"typer", "starlette", "uvicorn"}
 """Packages that may be imported as soon as their room is entered; all others only where they are used."""
 OWN_CLASSES = {Path("pnp/render/booklet.py"): "reportlab"}
 """Modules whose classes are made of a package's classes: they need it at once and are imported late themselves."""

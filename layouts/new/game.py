@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pnp.edition import Edition
 from pnp.errors import Problem
 from pnp.games.document import player_of, players_of, sheets_of, written_of
-from pnp.games.game import FieldRule, Marks
+from pnp.games.game import Counted, FieldRule, Marks, Papers
 from pnp.games.verdict import Line, Score, SheetVerdict, Verdict, ranking, wrong_sums
 from pnp.strict import Table, as_whole
 
@@ -105,3 +105,17 @@ def marks(document: tuple[Sheet, ...], edition: Edition) -> list[tuple[str, Mark
         found |= {{f"score.{{line.name}}": line.points for line in points.lines}}
         filled.append(("play", found))
     return filled
+
+
+def count(papers: Papers, edition: Edition) -> Counted:
+    """The other way round: what sheets on paper come to, and what their score boxes should say."""
+    document = []
+    for seat, player in enumerate(papers.players):
+        paper: dict[str, Any] = dict(papers.own[seat].get("play", {{}}))
+        rolls = tuple(paper[id] for n in range(1, ROUNDS + 1) if (id := f"rolls.{{n}}") in paper)
+        written = {{line: paper[id] for line in (*LINES, "total") if (id := f"score.{{line}}") in paper}}
+        document.append(Sheet(player, rolls, written or None))
+    due = []
+    for sheet, filled in marks(tuple(document), edition):
+        due.append({{sheet: {{id: mark for id, mark in filled.items() if id.startswith("score.")}}}})
+    return Counted(judge(tuple(document), edition), {{}}, tuple(due))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.games.game import Papers
 from pnp.games.library import Library
 from pnp.sheets import documents, layout
 
@@ -41,6 +42,13 @@ def test_points(rolls: list[int], total: int) -> None:
 )
 def test_what_is_against_the_rules(sheet: dict, code: str) -> None:
     assert [problem["code"] for problem in verdict(**sheet)["problems"]] == [code]
+
+
+def test_paper_is_counted() -> None:
+    paper = {{"rolls.1": 3, "rolls.2": 7, "score.total": 4}}
+    counted = LIBRARY.load("{name}").count(Papers(("Ana",), {{}}, ({{"play": paper}},)), LIBRARY.edition("{name}"))
+    assert [problem.code for problem in counted.verdict.sheets[0].problems] == ["wrong-sum"]
+    assert counted.own[0]["play"]["score.total"] == 1
 
 
 def test_the_sheet_fits_the_rules() -> None:

@@ -12,7 +12,7 @@ import typer
 from pnp import __version__
 from pnp.errors import PnpError, one_line
 
-VERBS = ("games", "rules", "print", "lint", "check", "score", "play", "results", "verify", "new")
+VERBS = ("games", "rules", "print", "lint", "check", "score", "play", "party", "results", "verify", "doctor", "new")
 
 _WRONG_CALL: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 """What typer raises for a wrong call; it shows several lines, this program one."""

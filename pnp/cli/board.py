@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pnp.cli.check import picture_lines
 from pnp.cli.terminal import columns, painted
+from pnp.play import story
 from pnp.play.engine import Table
 
 _PIPS = {
@@ -36,22 +37,12 @@ def dice_lines(faces: Sequence[int | str]) -> list[str]:
     return [" ".join("┌───────┐" for _ in faces), *rows, " ".join("└───────┘" for _ in faces)]
 
 
-def last_roll(table: Table) -> Sequence[int | str]:
-    """The dice that were rolled last on the way to where the table is, if nothing but words came since."""
-    events = {event.seq: event for event in table.events}
-    for seq in reversed(table.path()):
-        if events[seq].kind == "rolled":
-            faces: Sequence[int | str] = events[seq].data["dice"]
-            return faces
-    return ()
-
-
 def lines(table: Table, seat: int | None, sheets: bool, only: str = "") -> list[str]:
     """What a seat sees of its table, or with None what lies open; with the sheets, one player's only, or without."""
     view = table.play.view(table.state, seat)
     drawn = ["", painted(view.headline, "bold")]
     if not table.play.dice(table.state) and not table.over:
-        drawn += dice_lines(last_roll(table))
+        drawn += dice_lines(story.last_roll(table))
     if sheets:
         for player, picture, below in (one for one in view.sheets if only in ("", one[0])):
             drawn += ["", painted(player, "bold")]
@@ -71,38 +62,14 @@ def _wanted(table: Table) -> list[str]:
         return [f"  to roll: {len(rolled)} ({names})"]
     rows = []
     for one in table.play.wanted(table.state):
-        who = "table" if one.seat is None else table.opening.players[one.seat]
+        who = "table" if one.seat is None else table.players[one.seat]
         rows.append([f"  {who}:", one.what, f"e.g. {one.example}" if one.example else "", "" if one.must else "may"])
     return columns(rows)
 
 
-def log_rows(table: Table) -> list[tuple[str, str]]:
-    """What happened on the way to where the table is; an entry that is still secret is not shown."""
-    events = {event.seq: event for event in table.events}
-    hidden = {one.seat for one in table.play.wanted(table.state) if one.secret}
-    rows, rolled = [], _last(table, "rolled")
-    for seq in table.path():
-        event = events[seq]
-        if event.kind == "rolled":
-            rows.append((str(seq), "dice " + " ".join(map(str, event.data["dice"]))))
-        elif event.kind == "said":
-            seat = event.data["seat"]
-            who = "table" if seat is None else table.opening.players[seat]
-            secret = bool(hidden) and seat is not None and seq > rolled
-            rows.append((str(seq), f"{who}: {'(secret)' if secret else event.data['words']}"))
-        else:
-            rows.append((str(seq), event.kind))
-    return rows
-
-
-def _last(table: Table, kind: str) -> int:
-    events = {event.seq: event for event in table.events}
-    return next((seq for seq in reversed(table.path()) if events[seq].kind == kind), 0)
-
-
 def ranking(table: Table) -> list[str]:
     """Who stands where."""
-    rows = [[f"{row.rank}.", row.player, str(row.total), row.why] for row in table.play.standings(table.state)]
+    rows = [[f"{row.rank}.", row.player, str(row.total), row.why] for row in table.standings()]
     return [f"  {line}" for line in columns(rows, right=[0, 2])]
 
 
@@ -111,7 +78,7 @@ A_SCREEN = 24
 
 def options(table: Table, seat: int | None, everything: bool = False) -> list[str]:
     """What a seat may say now, and what it does: a screenful, or everything."""
-    who = "the table" if seat is None else table.opening.players[seat]
+    who = "the table" if seat is None else table.players[seat]
     found = table.play.options(table.state, seat, 2000)
     shown = found if everything else found[:A_SCREEN]
     rows = [[f"  {option.words}", option.means] for option in shown]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pnp.cli import guests as lists
 from pnp.errors import CallError, InputError
-from pnp.render import imposition
+from pnp.games.game import Marks
+from pnp.render import finished, imposition
 from pnp.render.colors import MODES
 from pnp.render.job import Copy, Job
 from pnp.sheets import codes, layout
@@ -79,21 +80,8 @@ def job_of(call: Call) -> tuple[Job, list[str]]:
     else:
         copies = _examples(call, made, space, warnings) if call.example else _blank(call, made, space, warnings)
     warnings += _small({copy.sheet.key: copy.sheet for copy in copies}.values(), call, space)
-    title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading.lower() for copy in copies))
-    subject = f"{made.game}, layout version {made.version}"
-    job = Job(
-        title,
-        made.language,
-        tuple(copies),
-        call.paper,
-        call.up,
-        space,
-        call.ink,
-        call.guides,
-        call.fillable,
-        subject,
-    )
-    return job, warnings
+    how = {"ink": call.ink, "guides": call.guides, "fillable": call.fillable}
+    return finished.bound(made, copies, call.paper, call.up, space, **how), warnings
 
 
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
@@ -116,12 +104,7 @@ def _names_of_sheets(call: Call, made: Layout) -> list[str]:
 
 
 def _ready(made: Layout, name: str, call: Call, space: imposition.Margins) -> Sheet:
-    """The sheet as it is drawn at the size that this paper gives it."""
-    if name not in made.sheets:
-        return layout.ready(made, name)
-    size = made.sheets[name]
-    plan = imposition.plan(size.width, size.height, call.paper, call.up, space)
-    return layout.ready(made, name, plan.scale, call.paper, _library(call, made))
+    return finished.ready(made, name, call.paper, call.up, space, _library(call, made))
 
 
 def _library(call: Call, made: Layout) -> Library | None:
@@ -246,28 +229,13 @@ def _examples(call: Call, made: Layout, space: imposition.Margins, warnings: lis
     return _copies_of(game.marks(document, edition), made, call, space)
 
 
-def _copies_of(filled: list[tuple[str, Any]], made: Layout, call: Call, space: imposition.Margins) -> list[Copy]:
+def _copies_of(filled: list[tuple[str, Marks]], made: Layout, call: Call, space: imposition.Margins) -> list[Copy]:
     """Sheets that are filled in, as far as they were asked for."""
-    copies = [
-        _filled(_ready(made, sheet_name, call, space), marks, call, space)
-        for sheet_name, marks in filled
-        if call.sheets in ("", "all") or sheet_name in call.sheets.split(",")
-    ]
+    copies: list[Copy] = []
+    for name, marks in filled:
+        if call.sheets in ("", "all") or name in call.sheets.split(","):
+            sheet = _ready(made, name, call, space)
+            copies.append(finished.copy(sheet, marks, _address(sheet, call, space)))
     if not copies:
         raise CallError(f"--sheet {call.sheets!r}: the document fills in no such sheet")
     return copies
-
-
-def _filled(sheet: Sheet, marks: Any, call: Call, space: imposition.Margins) -> Copy:
-    from pnp.sheets import filled
-
-    player = str(marks.get("name", ""))
-    lists.proper(player, "player")
-    code = codes.make(b"example", sheet.key, player)
-    # An example is nobody's sheet: it carries no code that a party could take for one.
-    shown = sheet._replace(personal=tuple(one for one in sheet.personal if _is_name(one)))
-    return Copy(shown, Person(player, code), _address(sheet, call, space), tuple(filled.ink_of(sheet, marks)))
-
-
-def _is_name(ink: Any) -> bool:
-    return not isinstance(ink, Code) and "{code}" not in getattr(ink, "text", "")

@@ -39,7 +39,7 @@ def run(
     if table and (players or option or same_dice_as):
         raise CallError("--table goes on with what was agreed; --players, --option and --same-dice-as don't go with it")
     with open_room(db, edition, rules) as room:
-        made = _found(room, table, game) if table else _opened(room, game, players, dice, option or [], same_dice_as)
+        made = found(room, table, game) if table else opened(room, game, players, dice, option or [], same_dice_as)
         talk = Talk(room, made, as_json, not as_json and sys.stdin.isatty() and sys.stdout.isatty())
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
@@ -47,7 +47,8 @@ def run(
     raise typer.Exit(code)
 
 
-def _opened(room: Room, game: str, players: str, dice: str, given: list[str], same: str) -> Table:
+def opened(room: Room, game: str, players: str, dice: str, given: list[str], same: str, lobby: bool = False) -> Table:
+    """A new table as it was asked for."""
     from pnp.cli.guests import proper
 
     names = [proper(name.strip(), "--players") for name in players.split(",")] if players else []
@@ -57,10 +58,11 @@ def _opened(room: Room, game: str, players: str, dice: str, given: list[str], sa
         if not mark:
             raise CallError(f"--option {text!r}: name=value is allowed")
         options[name.strip()] = value.strip()
-    return room.open(game, names, options, dice, same)
+    return room.open(game, names, options, dice, same, lobby)
 
 
-def _found(room: Room, id: str, game: str) -> Table:
+def found(room: Room, id: str, game: str) -> Table:
+    """A table to go on with."""
     tables = room.store.tables()
     if id == "last":
         if not tables:

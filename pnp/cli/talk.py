@@ -10,6 +10,7 @@ from typing import Any, TextIO
 from pnp.cli import board
 from pnp.cli.terminal import answer, columns, painted, say
 from pnp.games.play import Wanted
+from pnp.play import story
 from pnp.play.engine import Answer, Table
 from pnp.play.room import Room
 
@@ -73,7 +74,7 @@ class Talk:
             self._tell(Answer(True, self.table.seq))
             return
         opening = self.table.opening
-        say(f"{painted(self.table.game.TITLE, 'bold')}, table {self.table.id}: {', '.join(opening.players)}")
+        say(f"{painted(self.table.game.TITLE, 'bold')}, table {self.table.id}: {', '.join(self.table.players)}")
         if opening.commitment:
             say(f"the dice are promised: {opening.commitment}")
         if self.on_terminal:
@@ -101,14 +102,14 @@ class Talk:
                 "over": table.over,
                 "dice": [die.name for die in table.play.dice(table.state)],
                 "wanted": [self._wanted(one) for one in table.play.wanted(table.state)],
-                "ranking": [row._asdict() for row in table.play.standings(table.state)],
+                "ranking": [row._asdict() for row in table.standings()],
                 **({"commitment": table.opening.commitment} if table.seq == 1 else {}),
                 **more,
             }
         )
 
     def _wanted(self, one: Wanted) -> dict[str, Any]:
-        player = None if one.seat is None else self.table.opening.players[one.seat]
+        player = None if one.seat is None else self.table.players[one.seat]
         return {"player": player, "what": one.what, "example": one.example, "must": one.must, "secret": one.secret}
 
     # ------------------------------------------------------------------ what is heard
@@ -186,7 +187,7 @@ class Talk:
 
     def _do_log(self, rest: str) -> None:
         del rest
-        rows = board.log_rows(self.table)
+        rows = [(str(told.seq), told.what) for told in story.rows(self.table)]
         if self.as_json:
             self._tell(Answer(True, self.table.seq), log=[{"seq": int(n), "what": what} for n, what in rows])
             return
@@ -225,7 +226,7 @@ class Talk:
         elif self.as_json:
             self._tell(Answer(True, self.table.seq), document=self.table.play.document(self.table.state))
         else:
-            only = "" if seat is None else self.table.opening.players[seat]
+            only = "" if seat is None else self.table.players[seat]
             mine = seat is not None and self._alone == (seat, self.table.seq)
             for line in board.lines(self.table, seat if mine else None, sheets=True, only=only):
                 say(line)
@@ -236,7 +237,7 @@ class Talk:
         if seat is None:
             self._finish(self._nobody(rest))
             return
-        name = self.table.opening.players[seat]
+        name = self.table.players[seat]
         lines = board.lines(self.table, seat, sheets=True, only=name)
         if self.as_json:
             self._tell(Answer(True, self.table.seq), view=lines)
@@ -252,7 +253,7 @@ class Talk:
             self._show()
 
     def _nobody(self, name: str) -> Answer:
-        said = f"{name!r} is no player; there are {', '.join(self.table.opening.players)}"
+        said = f"{name!r} is no player; there are {', '.join(self.table.players)}"
         return Answer(False, self.table.seq, "no-such-seat", said)
 
     def _options(self, name: str, everything: bool) -> None:
@@ -284,7 +285,7 @@ class Talk:
             return  # the same person still: what they asked for, or why it was refused, stays on the screen
         self._alone = seat, self.table.seq
         say(CLEAR)
-        input(f"{self.table.opening.players[seat]}, this is for you alone. Press Enter when nobody else is looking. ")
+        input(f"{self.table.players[seat]}, this is for you alone. Press Enter when nobody else is looking. ")
         for line in board.lines(self.table, seat, sheets=True):
             say(line)
 
@@ -293,7 +294,7 @@ class Talk:
             virtual = self.table.opening.dice == "virtual"
             return "Enter rolls > " if virtual else "the dice show > "
         seat = self._turn()
-        return f"{'table' if seat is None else self.table.opening.players[seat]} > "
+        return f"{'table' if seat is None else self.table.players[seat]} > "
 
 
 def _faces(words: str, wanted: list[tuple[int | str, ...]]) -> list[int | str] | None:

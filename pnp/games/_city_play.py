@@ -16,7 +16,7 @@ from pnp.edition import Edition
 from pnp.games import _city_moves as moves
 from pnp.games import _city_trade as trade
 from pnp.games import _city_turn as turn
-from pnp.games._city import location_text
+from pnp.games._city import location_text, score
 from pnp.games._city_gain import left, with_die
 from pnp.games._city_moves import Move
 from pnp.games._city_options import listed
@@ -28,26 +28,39 @@ from pnp.games._city_state import (
     dump,
     ground,
     opened,
+    renamed,
     rules_of,
+    sheet,
     sheets,
 )
 from pnp.games._city_view import looked_at
 from pnp.games._city_words import parse
-from pnp.games.dice_city import PLAYERS, rank
-from pnp.games.play import Action, Die, Option, Refusal, View, Wanted
-from pnp.games.verdict import Rank
+from pnp.games._plain_play import entry, last, pending, placed, vote
+from pnp.games.dice_city import PLAYERS, CityTable, filled, rank
+from pnp.games.play import Action, Die, Option, Refusal, SheetMarks, View, Wanted
+from pnp.games.verdict import Rank, Score
 
 __all__ = [
     "act",
+    "active",
     "dice",
     "document",
     "dump",
+    "entry",
+    "join",
+    "last",
+    "marks",
     "open",
     "options",
     "over",
+    "pending",
+    "renamed",
     "round",
+    "scores",
     "standings",
+    "status",
     "view",
+    "vote",
     "wanted",
 ]
 
@@ -233,3 +246,34 @@ def document(state: State) -> dict[str, Any]:
         return {"game": "dice-city", "players": len(shown), "sheets": shown}
     about = {"mode": solo.mode, "turns": state.seats[0].turns, "target": solo.target}
     return {"game": "dice-city-solo", "sheets": [{**shown[0], **about}]}
+
+
+def join(state: State, name: str) -> Refusal:
+    """Nobody joins: the piles have as many cards as the players at the start need."""
+    return Refusal("too-late", f"the piles are set up for {len(state.seats)} players; {name} can watch")
+
+
+def active(state: State) -> int | None:
+    """The seat whose turn it is."""
+    return None if state.over else state.active
+
+
+def status(state: State, seat: int) -> str:
+    """Whether the table waits for a seat."""
+    return "drawing" if seat == active(state) and not state.rolls else "idle"
+
+
+def marks(state: State, seat: int | None) -> tuple[SheetMarks, ...]:
+    """The score pad and the cities; a seat sees its own VP tokens and cards too, of others only what is gone."""
+    everything = [sheet(one, state.rules) for one in state.seats]
+    seen = [own if number == seat else sheets(state)[number] for number, own in enumerate(everything)]
+    pad, *cities = filled(CityTable(len(seen), tuple(seen)), state.rules.box)
+    whole = filled(CityTable(len(seen), tuple(everything)), state.rules.box)[0][1]
+    # How many cards are left in a pile is for all to see.
+    piles = {field: mark for field, mark in whole.items() if field.startswith(("piles.", "ends."))}
+    return placed([(pad[0], {**pad[1], **piles}), *cities], len(seen), seat)
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """The VP of each city that lie open."""
+    return tuple(score(one, state.rules.box) for one in sheets(state))

@@ -10,22 +10,49 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.edition import Edition
-from pnp.games._city_play import act, dice, document, dump, options, over, round, standings, view, wanted
-from pnp.games._city_state import Solo, State, opened, rules_of
-from pnp.games.dice_city_solo import PLAYERS, challenge, read
+from pnp.games._city_play import (
+    act,
+    active,
+    dice,
+    document,
+    dump,
+    options,
+    over,
+    round,
+    scores,
+    standings,
+    status,
+    view,
+    wanted,
+)
+from pnp.games._city_state import Solo, State, opened, renamed, rules_of, sheet
+from pnp.games._plain_play import alone as join
+from pnp.games._plain_play import entry, last, pending, placed, vote
+from pnp.games.dice_city_solo import PLAYERS, SoloGame, challenge, filled, read
+from pnp.games.play import SheetMarks
 from pnp.strict import Fault, Table
 
 __all__ = [
     "act",
+    "active",
     "dice",
     "document",
     "dump",
+    "entry",
+    "join",
+    "last",
+    "marks",
     "open",
     "options",
     "over",
+    "pending",
+    "renamed",
     "round",
+    "scores",
     "standings",
+    "status",
     "view",
+    "vote",
     "wanted",
 ]
 
@@ -46,3 +73,11 @@ def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -
     if faults:
         raise ValueError(str(faults[0]))
     return opened(players, rules_of(edition, Solo(challenge(edition), game.mode, game.target)))
+
+
+def marks(state: State, seat: int | None) -> tuple[SheetMarks, ...]:
+    """The score sheet and the city."""
+    solo, one = state.rules.solo, state.seats[0]
+    assert solo is not None
+    game = SoloGame(sheet(one, state.rules), solo.mode, one.turns, solo.target)
+    return placed(filled(game, state.rules.box, solo.goal), 1, seat)

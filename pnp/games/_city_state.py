@@ -11,6 +11,7 @@ from pnp.games._city import CitySheet, Location, location_text, pile_sizes
 from pnp.games._city_box import RESOURCES, Box, Card, entries, open_box, refuse
 from pnp.games._city_items import Ground
 from pnp.games._city_moves import Amounts, Place
+from pnp.games._plain_play import Told, named, told
 from pnp.games.dice_city_solo import Challenge
 from pnp.games.play import Refusal
 from pnp.strict import Table, as_name
@@ -95,15 +96,19 @@ class State(NamedTuple):
     once: tuple[str, ...] = ()
     taken: tuple[tuple[str, int], ...] = ()
     said: tuple[tuple[str, str], ...] = ()
-    notes: tuple[tuple[int, str], ...] = ()
+    notes: tuple[tuple[int, Told], ...] = ()
     ending: tuple[str, ...] = ()
     over: bool = False
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
 
 
 def ground(state: State) -> Ground:
     """What words at this table are about."""
     box = state.rules.box
-    return Ground(tuple(seat.name for seat in state.seats), box.rows, box.columns)
+    return Ground(state.players, box.rows, box.columns)
 
 
 def rules_of(edition: Edition, solo: Solo | None = None) -> Rules:
@@ -218,9 +223,17 @@ def remember(state: State, name: str, value: str) -> State:
     return state._replace(said=tuple(sorted({**dict(state.said), name: value}.items())))
 
 
-def noted(state: State, number: int, note: str) -> State:
-    """The table with a note that something was taken on a player's word."""
+def noted(state: State, number: int, *note: str | int) -> State:
+    """The table with a note that something was taken on a player's word; a number in it is a seat."""
     return state if (number, note) in state.notes else state._replace(notes=(*state.notes, (number, note)))
+
+
+def renamed(state: State, players: Sequence[str]) -> State | Refusal:
+    """The table with other names."""
+    names = named(players, len(state.seats))
+    if isinstance(names, Refusal):
+        return names
+    return state._replace(seats=tuple(map(lambda seat, name: seat._replace(name=name), state.seats, names)))
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -248,7 +261,7 @@ def dump(state: State) -> dict[str, Any]:
         "once": list(state.once),
         "taken": [list(row) for row in state.taken],
         "said": [list(row) for row in state.said],
-        "notes": [list(row) for row in state.notes],
+        "notes": [[seat, told(note, state.players)] for seat, note in state.notes],
         "ending": list(state.ending),
         "over": state.over,
     }

@@ -102,7 +102,8 @@ def attack_location(state: State, move: moves.AttackLocation) -> State:
     needed = _needed(known, move.strength, what)
     state = _strike(state, needed, what)
     if needed != known:
-        state = noted(state, state.active, f"{what} took strength {needed}")
+        where = f"{location.name} on {move.place} of "
+        state = noted(state, state.active, where, move.seat, f" took strength {needed}")
     return add(state, Gain("vp", worth))
 
 

@@ -7,6 +7,7 @@ from pnp.games._city_box import RESOURCES
 from pnp.games._city_items import amounts_text
 from pnp.games._city_state import Seat, State, pile_left, sheet
 from pnp.games._city_verdict import picture
+from pnp.games._plain_play import told
 from pnp.games.dice_city_solo import outcome
 from pnp.games.play import View
 from pnp.games.verdict import Cell, Picture, Rank
@@ -71,7 +72,7 @@ def _belongings(state: State, number: int, own: bool) -> tuple[str, ...]:
     if own:
         result = score(sheet(seat, state.rules), state.rules.box)
         lines.append(f"VP: {', '.join(f'{line.name} {line.points}' for line in result.lines)}, total {result.total}")
-        notes = [note for by, note in state.notes if by == number]
+        notes = [told(note, state.players) for by, note in state.notes if by == number]
         if notes:
             more = f" and {len(notes) - NOTES} before" if len(notes) > NOTES else ""
             lines.append(f"on the player's word: {'; '.join(notes[-NOTES:])}{more}")

@@ -1,10 +1,12 @@
 """House of Dice as it is played: a roll for all, a move of everybody in secret, the reveal; in the end a vote.
 
-What is said is in `_house_words`, what it does in `_house_table`. A round: dice are rolled; the active player may say
-`reroll`, alone and before anybody has entered, and the dice are rolled again; everybody enters a move, which can be
-changed until all are revealed, as soon as all are in or, with the option `reveal` = `host`, when the table says so.
-Who is away, or has entered nothing when the table says `reveal`, has missed the round: it is a pass. After the last
-round everybody may vote for the best looking house of somebody else until the table says `close vote`.
+What is said is in `_house_words`, what it does in `_house_table`, who sits there in `_house_seats`. A round: dice are
+rolled; the active player may say `reroll`, alone and before anybody has entered, and the dice are rolled again;
+everybody enters a move, which can be changed until all are revealed, as soon as all are in or, with the option
+`reveal` = `host`, when the table says so. Who is away, or has entered nothing when the table says `reveal`, has missed
+the round: it is a pass. After the last round everybody may vote for the best looking house of somebody else until the
+table says `close vote`. A table that says `paper` before the first roll has played by itself: it is over at once, and
+only the vote is left.
 """
 
 from __future__ import annotations
@@ -16,27 +18,37 @@ from typing import Any
 
 from pnp.edition import shipped
 from pnp.games._house_moves import price
-from pnp.games._house_notation import Action as Deed
-from pnp.games._house_notation import Draw, Move, text
-from pnp.games._house_rules import PARTS, Rules, rules_of
-from pnp.games._house_sheet import Sheet, house_text
+from pnp.games._house_notation import Move, text
+from pnp.games._house_rules import rules_of
+from pnp.games._house_seats import active, entry, join, last, marks, pending, renamed, status, vote
+from pnp.games._house_sheet import house_text
 from pnp.games._house_table import State, act, legal, open
-from pnp.games._house_view import best_houses, dice_text, listed, missing, standings, view
+from pnp.games._house_view import best_houses, dice_text, listed, meaning, scores, standings, view
 from pnp.games.play import Action, Die, Option, Refusal, Wanted
 
 __all__ = [
     "State",
     "act",
+    "active",
     "best_houses",
     "dice",
     "document",
     "dump",
+    "entry",
+    "join",
+    "last",
+    "marks",
     "open",
     "options",
     "over",
+    "pending",
+    "renamed",
     "round",
+    "scores",
     "standings",
+    "status",
     "view",
+    "vote",
     "wanted",
 ]
 
@@ -72,16 +84,16 @@ def wanted(state: State) -> tuple[Wanted, ...]:
     found: list[Wanted] = []
     if _may(state, state.active, "reroll"):
         found.append(Wanted(state.active, "the bonus reroll, before anybody draws", "reroll", False))
-    for seat, entry in enumerate(state.entries):
-        if state.away[seat]:
+    for seat, move in enumerate(state.entries):
+        if not state.plays(seat):
             continue
         example = text(legal(state, seat, claims=False)[0])
-        if entry is None:
+        if move is None:
             found.append(Wanted(seat, f"a move of round {state.number}", example, True, True))
         else:
             found.append(Wanted(seat, "another move in place of the one entered", example, False, True))
-    if any(entry is not None for entry in state.entries):
-        late = [state.players[seat] for seat in missing(state)]
+    if any(move is not None for move in state.entries):
+        late = [state.players[seat] for seat in state.missing]
         what = f"the reveal; {listed(late)} would miss the round" if late else "the reveal"
         found.append(Wanted(None, what, "reveal", state.all_in))
     return (*found, *_away_wanted(state))
@@ -94,8 +106,8 @@ def _away_wanted(state: State) -> Iterator[Wanted]:
 
 
 def _votes_wanted(state: State) -> Iterator[Wanted]:
-    for seat, vote in enumerate(state.votes):
-        what = "a vote for the best looking house" if vote is None else "another vote in place of the one given"
+    for seat, given in enumerate(state.votes):
+        what = "a vote for the best looking house" if given is None else "another vote in place of the one given"
         example = f"vote {state.players[(seat + 1) % len(state.players)]}"
         yield Wanted(seat, what, example, False, True)
 
@@ -134,40 +146,27 @@ def _table_options(state: State) -> Iterator[Option]:
             yield Option("close vote", "ends the vote and shows its result")
         return
     if _may(state, None, "reveal"):
-        late = [state.players[seat] for seat in missing(state)]
+        late = [state.players[seat] for seat in state.missing]
         yield Option("reveal", f"shows all moves; {listed(late)} missed the round" if late else "shows all moves")
     for seat, name in enumerate(state.players):
         if state.away[seat]:
             yield Option(f"back {name}", f"{name} is back and enters moves again")
         elif state.away.count(False) > 1:
             yield Option(f"absent {name}", f"{name} is away: each round is a pass")
+    if _may(state, None, "paper"):
+        yield Option("paper", "the game was played on paper: it is over at once, and the vote is open")
 
 
 def _means(state: State, seat: int, move: Move) -> str:
     """A move for people: what is drawn where, what it costs and what is left.
 
-    >>> from pnp.edition import shipped
+    >>> from pnp.games._house_notation import Draw
     >>> state = open(["Ana", "Bo"], {}, shipped("house-of-dice"))
     >>> _means(state, 0, Move((Draw("W", 3, 2, 5),)))
     'window in column 3, row 2 for 2, 22 left'
     """
     rules, sheet = state.rules, state.sheets[seat]
-    claim = f"nudge {move.nudge[0]} to {move.nudge[1]}" if move.nudge else move.bonus
-    if not move.actions:
-        done = "pass, as nothing is both allowed and affordable"
-    else:
-        done = " and ".join(_deed_text(deed, sheet, move, rules) for deed in move.actions)
-    left = f"{rules.budget - sheet.cost - price(move, rules)} left"
-    return f"{claim}: {done}, {left}" if claim else f"{done}, {left}"
-
-
-def _deed_text(deed: Deed, sheet: Sheet, move: Move, rules: Rules) -> str:
-    cost = price(Move((deed,), move.bonus if move.bonus == "free" else ""), rules)
-    if isinstance(deed, Draw):
-        return f"{PARTS[deed.part]} in column {deed.column}, row {deed.row} for {cost}"
-    fits = min(deed.spaces, rules.spaces - sheet.furniture)
-    lost = f" ({fits} left on the track)" if fits < deed.spaces else ""
-    return f"{deed.spaces} furniture space{'' if deed.spaces == 1 else 's'}{lost} for {cost}"
+    return f"{meaning(move, sheet, rules)}, {rules.budget - sheet.cost - price(move, rules)} left"
 
 
 def document(state: State) -> dict[str, Any]:
@@ -175,6 +174,8 @@ def document(state: State) -> dict[str, Any]:
     sheets: list[dict[str, Any]] = []
     for seat, name in enumerate(state.players):
         sheet: dict[str, Any] = {"player": name, "moves": [text(move) for move in state.moves[seat]]}
+        if state.joined[seat] > 1:
+            sheet["joined"] = state.joined[seat]
         sheets.append({**sheet, "absent": list(state.missed[seat])} if state.missed[seat] else sheet)
     rolls = [dice_text(roll) for roll in state.rolls]
     return {"game": GAME, "players": len(state.players), "rolls": rolls, "sheets": sheets}
@@ -186,6 +187,7 @@ def dump(state: State) -> dict[str, Any]:
     changed = {name: value for name, value in state.rules._asdict().items() if value != getattr(usual, name)}
     best, votes = best_houses(state)
     return {
+        **({"paper": True} if state.paper else {}),
         "game": GAME,
         "rules": json.loads(json.dumps(changed)),
         "players": list(state.players),
@@ -204,12 +206,13 @@ def dump(state: State) -> dict[str, Any]:
 
 
 def _sheet_dump(state: State, seat: int) -> dict[str, Any]:
-    sheet, entry = state.sheets[seat], state.entries[seat]
+    sheet, entered = state.sheets[seat], state.entries[seat]
     return {
+        **({"joined": state.joined[seat]} if state.joined[seat] > 1 else {}),
         "moves": [text(move) for move in state.moves[seat]],
         "absent": list(state.missed[seat]),
         "away": state.away[seat],
-        "entry": None if entry is None else text(entry),
+        "entry": None if entered is None else text(entered),
         "house": house_text(sheet.house, state.rules).splitlines(),
         "cost": sheet.cost,
         "turns": sheet.turns,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.edition import Edition
@@ -90,13 +90,23 @@ class Rules(NamedTuple):
         return next((group.circles for group in self.circle_groups if players in group.players), 0)
 
 
-def active(round_number: int, players: int) -> int:
-    """The seat, counted from 0, that is active in a round, counted from 1.
+def active(round_number: int, players: int, joined: Sequence[int] = ()) -> int:
+    """The seat, counted from 0, that is active in a round, counted from 1; `joined` is from which round each one plays.
+
+    The turn goes round the seats in their order and passes over those who have not joined yet.
 
     >>> [active(round_number, 3) for round_number in (1, 2, 3, 4)]
     [0, 1, 2, 0]
+    >>> [active(round_number, 3, (1, 1, 4)) for round_number in (1, 2, 3, 4, 5, 6, 7)]
+    [0, 1, 0, 1, 2, 0, 1]
     """
-    return (round_number - 1) % players
+    if all(first == 1 for first in joined):
+        return (round_number - 1) % players
+    firsts = (*joined, *(1,) * (players - len(joined)))
+    seat = -1
+    for number in range(1, round_number + 1):
+        seat = next((s for s in ((seat + step) % players for step in range(1, players + 1)) if firsts[s] <= number), 0)
+    return seat
 
 
 # An edition holds a mapping and can't be hashed, so its rules are remembered by identity; keeping the edition

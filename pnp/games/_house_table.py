@@ -19,7 +19,10 @@ T = TypeVar("T")
 
 
 class State(NamedTuple):
-    """A table: what was revealed of each seat, and the round that is being played."""
+    """A table: what was revealed of each seat, and the round that is being played.
+
+    `joined` is the round from which each seat plays; those before it are passes. A game on `paper` has no rounds.
+    """
 
     rules: Rules
     players: tuple[str, ...]
@@ -30,10 +33,12 @@ class State(NamedTuple):
     away: tuple[bool, ...]
     entries: tuple[Move | None, ...]
     votes: tuple[int | None, ...]
+    joined: tuple[int, ...]
     rolls: tuple[Roll, ...] = ()
     roll: Roll = ()
     rerolled: bool = False
     closed: bool = False
+    paper: bool = False
 
     @property
     def rounds(self) -> int:
@@ -41,21 +46,30 @@ class State(NamedTuple):
 
     @property
     def over(self) -> bool:
-        return len(self.rolls) >= self.rounds
+        return self.paper or len(self.rolls) >= self.rounds
 
     @property
     def number(self) -> int:
         """The round that is played; in the end the last one."""
-        return min(len(self.rolls) + 1, self.rounds)
+        return self.rounds if self.over else len(self.rolls) + 1
 
     @property
     def active(self) -> int:
-        return active(self.number, len(self.players))
+        return active(self.number, len(self.players), self.joined)
+
+    def plays(self, seat: int) -> bool:
+        """Whether a seat has a move in this round: its player is here, and has joined by now."""
+        return not self.away[seat] and self.joined[seat] <= self.number
+
+    @property
+    def missing(self) -> list[int]:
+        """The seats that the round waits for."""
+        return [seat for seat, entry in enumerate(self.entries) if entry is None and self.plays(seat)]
 
     @property
     def all_in(self) -> bool:
         """Whether the round waits for nobody."""
-        return bool(self.roll) and all(e is not None or a for e, a in zip(self.entries, self.away, strict=True))
+        return bool(self.roll) and not self.missing
 
     def circles_left(self, bonus: str) -> int:
         """The free circles of a bonus on the shared bonus sheet."""
@@ -68,9 +82,7 @@ def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -
     low, high = PLAYERS
     if not low <= len(players) <= high:
         raise ValueError(f"{len(players)} players; {low} to {high} can play")
-    names = [known_as(as_name(name)) for name in players]
-    if len(set(names)) < len(names) or "" in names:
-        raise ValueError("each player needs a name of their own")
+    check_names(players)
     for option in options:
         if option != "reveal":
             raise ValueError(f"{shown(option)} is no option; there is reveal{nearest(option, ['reveal'])}")
@@ -90,7 +102,15 @@ def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -
         away=(False,) * count,
         entries=(None,) * count,
         votes=(None,) * count,
+        joined=(1,) * count,
     )
+
+
+def check_names(players: Sequence[str]) -> None:
+    """A ValueError says what is wrong with the names of a table."""
+    names = [known_as(as_name(name)) for name in players]
+    if len(set(names)) < len(names) or "" in names:
+        raise ValueError("each player needs a name of their own")
 
 
 def act(state: State, action: Action) -> State | Refusal:
@@ -112,7 +132,7 @@ def act(state: State, action: Action) -> State | Refusal:
         return Refusal("table-only", f"{said.verb} is for the table to say, not for a player")
     if state.over:
         if said.verb not in _IN_THE_END:
-            return Refusal("game-over", f"the game ended after round {state.rounds}; only the vote is left")
+            return Refusal("game-over", f"{_ended(state)}; only the vote is left")
     elif said.verb in _IN_THE_END:
         return Refusal("not-over", f"this is round {state.number} of {state.rounds}; the vote follows the last one")
     return _by_table(state, said) if seat is None else _by_player(state, seat, said)
@@ -120,7 +140,7 @@ def act(state: State, action: Action) -> State | Refusal:
 
 def legal(state: State, seat: int, claims: bool = True) -> list[Move]:
     """Every move that a seat may enter for the dice that lie there; after a reroll its claim is not repeated."""
-    if not state.roll or state.away[seat]:
+    if not state.roll or not state.plays(seat):
         return []
     claims = claims and seat == state.active and not state.rerolled
     free = [bonus for bonus in BONUSES if bonus != "reroll" and state.circles_left(bonus) > 0]
@@ -128,14 +148,20 @@ def legal(state: State, seat: int, claims: bool = True) -> list[Move]:
 
 
 _SEAT_ONLY = {"enter", "reroll", "withdraw", "vote"}
-_TABLE_ONLY = {"reveal", "close vote"}
+_TABLE_ONLY = {"reveal", "close vote", "paper"}
 _IN_THE_END = {"vote", "close vote"}
 
 
 def _by_table(state: State, said: Said) -> State | Refusal:
-    if said.verb == "reveal":
-        return _reveal(state)
-    return _close(state) if said.verb == "close vote" else _absent(state, None, said)
+    match said.verb:
+        case "reveal":
+            return _reveal(state)
+        case "close vote":
+            return _close(state)
+        case "paper":
+            return _on_paper(state)
+        case _:
+            return _absent(state, None, said)
 
 
 def _by_player(state: State, seat: int, said: Said) -> State | Refusal:
@@ -156,10 +182,21 @@ def _name_of(said: Said) -> str:
     return "a move" if said.verb == "enter" else said.verb
 
 
+def _ended(state: State) -> str:
+    return "the game was played on paper" if state.paper else f"the game ended after round {state.rounds}"
+
+
+def _on_paper(state: State) -> State | Refusal:
+    """The game was played without the table: it is over at once, and the vote is open."""
+    if state.rolls or state.roll or state.rerolled:
+        return Refusal("begun", f"this is round {state.number} of {state.rounds}; paper comes before the first roll")
+    return state._replace(paper=True)
+
+
 def _rolled(state: State, dice: tuple[Face, ...]) -> State | Refusal:
     rules = state.rules
     if state.over:
-        return Refusal("game-over", f"the game ended after round {state.rounds}; there is nothing to roll for")
+        return Refusal("game-over", f"{_ended(state)}; there is nothing to roll for")
     if state.roll:
         return Refusal("no-dice-now", f"round {state.number} has its dice; they are rolled again only by a reroll")
     faces = tuple(face for face in dice if type(face) is int and 1 <= face <= rules.faces)
@@ -170,10 +207,11 @@ def _rolled(state: State, dice: tuple[Face, ...]) -> State | Refusal:
 
 
 def _away(state: State, seat: int) -> Refusal | None:
-    """Why a seat can't play: it is away."""
-    if not state.away[seat]:
-        return None
+    """Why a seat can't play: its player is away, or came when the dice of the round lay there."""
     name = state.players[seat]
+    if not state.away[seat]:
+        said = f"{name} plays from round {state.joined[seat]}; the dice of round {state.number} lay there before"
+        return None if state.plays(seat) else Refusal("not-yet", said)
     return Refusal("away", f"{name} is away, so each round is a pass; back comes first, or back {name} by the table")
 
 
@@ -266,8 +304,8 @@ def _revealed(state: State) -> State:
         sheets=tuple(apply(sheet, move, state.rules) for sheet, move in zip(state.sheets, moves, strict=True)),
         moves=tuple((*before, move) for before, move in zip(state.moves, moves, strict=True)),
         missed=tuple(
-            (*missed, state.number) if entry is None else missed
-            for missed, entry in zip(state.missed, state.entries, strict=True)
+            (*missed, state.number) if entry is None and first <= state.number else missed
+            for missed, entry, first in zip(state.missed, state.entries, state.joined, strict=True)
         ),
         entries=(None,) * len(state.players),
         rolls=(*state.rolls, state.roll),
@@ -287,10 +325,10 @@ def _absent(state: State, seat: int | None, said: Said) -> State | Refusal:
         return Refusal("table-only", f"{said.verb} {name} is for the table to say; a player says it for themselves")
     if state.away[whom] == goes:
         return Refusal("no-change", f"{name} is {'away already' if goes else 'not away'}; nothing has to be said")
-    away = _with(state.away, whom, goes)
-    if all(away):
+    after = state._replace(away=_with(state.away, whom, goes))
+    if not any(after.plays(other) for other in range(len(after.players))):
         return Refusal("nobody-left", f"{name} is the last one here; at least one player stays")
-    return _if_all_in(state._replace(away=away))
+    return _if_all_in(after)
 
 
 def _vote(state: State, seat: int, who: str) -> State | Refusal:

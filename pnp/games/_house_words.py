@@ -2,7 +2,8 @@
 
 A seat says a move (`W32$5`, `+4$1`, `-` or `pass`, a claimed bonus first: `!free R45$6`), `reroll` or `!reroll`,
 `withdraw` (takes its entry back), `absent`, `back` and, in the end, `vote 2` or `vote Bo`. The table says `reveal`,
-`absent 2`, `back 2` and `close vote`. Blanks and the size of letters do not matter; players are numbered from 1.
+`absent 2`, `back 2`, `close vote` and, before the first roll, `paper`. Blanks and the size of letters do not matter;
+players are numbered from 1.
 """
 
 from __future__ import annotations
@@ -15,9 +16,8 @@ from pnp.games._house_notation import PASS, Move, parse_move
 from pnp.games._house_notation import text as move_text
 from pnp.strict import nearest, shown
 
-ALONE = {"reroll": "reroll", "!reroll": "reroll", "withdraw": "withdraw", "reveal": "reveal"} | dict.fromkeys(
-    ("close", "closevote", "closethevote"), "close vote"
-)
+ALONE = {word: word for word in ("reroll", "withdraw", "reveal", "paper")} | {"!reroll": "reroll"}
+ALONE |= dict.fromkeys(("close", "closevote", "closethevote"), "close vote")
 _OF_SOMEBODY = re.compile(r"\s*(vote|absent|back)\b\s*(.*?)\s*", re.IGNORECASE | re.DOTALL)
 _VERB = re.compile(r"\s*[a-z]{4,}", re.IGNORECASE)
 
@@ -44,7 +44,7 @@ def parse(words: str) -> Said:
     if plain == "pass":
         return Said("enter")
     if verb := _VERB.match(words):
-        verbs = ("reroll", "withdraw", "absent", "back", "vote", "reveal", "close vote")
+        verbs = ("reroll", "withdraw", "absent", "back", "vote", "reveal", "close vote", "paper")
         hint = nearest(verb[0].strip().lower(), verbs)
         raise ValueError(
             f"{shown(words)} is not understood; there are moves such as W32$5 and {', '.join(verbs)}{hint}"

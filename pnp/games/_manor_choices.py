@@ -52,6 +52,14 @@ def wanted(state: State) -> tuple[Wanted, ...]:
     return tuple(found for seat in range(len(state.players)) for found in _of_player(state, seat))
 
 
+def waits_for(state: State, seat: int) -> bool:
+    """Whether it is for a player to decide something, with all of their dice rolled."""
+    player = state.players[seat]
+    if state.phase == END:
+        return seat in rounds.waiting_for_diversity(state)
+    return not player.rolling and bool(player.faces or (state.phase == BUILD and (player.won or not player.done)))
+
+
 def _spaces_wanted(seat: int, player: Player) -> Wanted:
     what = f"Prestige of the {player.owed} advertising spaces that {player.name} entered"
     return Wanted(None, what, text(Tell("spaces", (seat + 1, *range(4, 4 + player.owed)))))

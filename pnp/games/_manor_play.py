@@ -29,28 +29,41 @@ a plan and checked); `track` is `table` (the spaces are told), `stand-in`, or th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pnp.edition import Edition
 from pnp.games import _manor_build, _manor_choices, _manor_rounds, _manor_told, _manor_turns, _manor_view
-from pnp.games._manor_state import OVER, Refused, State, new_state
+from pnp.games._manor_state import BID, BUILD, OPENING, OVER, Refused, State, new_state
+from pnp.games._manor_view import marks, scores
 from pnp.games._manor_words import Build, Done, Leave, Nudge, Place, Reroll, Tell, Touch, Words, parse, text
+from pnp.games._plain_play import entry, last, named, pending, vote
 from pnp.games.play import Action, Die, Option, Refusal, View, Wanted
 from pnp.games.verdict import Rank
 
 __all__ = [
     "act",
+    "active",
     "dice",
     "document",
     "dump",
+    "entry",
+    "join",
+    "last",
+    "marks",
     "open",
     "options",
     "over",
     "parse",
+    "pending",
+    "renamed",
     "round",
+    "scores",
     "standings",
+    "status",
     "text",
     "view",
+    "vote",
     "wanted",
 ]
 
@@ -148,3 +161,33 @@ def document(state: State) -> dict[str, Any]:
 def dump(state: State) -> dict[str, Any]:
     """The whole state as plain JSON values."""
     return _manor_view.dump(state)
+
+
+def renamed(state: State, players: Sequence[str]) -> State | Refusal:
+    """The table with other names."""
+    names = named(players, len(state.players))
+    if isinstance(names, Refusal):
+        return names
+    return replace(state, players=tuple(map(lambda player, name: replace(player, name=name), state.players, names)))
+
+
+def join(state: State, name: str) -> Refusal:
+    """Nobody joins: everybody builds from the first round on."""
+    return Refusal("too-late", f"the boards are set up for {len(state.players)} players; {name} can watch")
+
+
+def active(state: State) -> int | None:
+    """The seat whose turn it is to bid; in other phases everybody goes at their own pace."""
+    return state.turn if state.phase == BID else None
+
+
+def status(state: State, seat: int) -> str:
+    """Whether the table waits for a seat, apart from its dice that are to be rolled."""
+    player = state.players[seat]
+    if over(state):
+        return "idle"
+    if player.absent:
+        return "away"
+    if _manor_choices.waits_for(state, seat):
+        return "drawing"
+    return "in" if player.done and state.phase in (BUILD, OPENING) else "idle"

@@ -22,6 +22,7 @@ from pnp.games._manor_state import (
     type_of,
 )
 from pnp.games._manor_tiles import DIE
+from pnp.games._plain_play import Told
 
 
 def new_round(state: State, number: int) -> State:
@@ -86,11 +87,11 @@ def _collect_blueprint(state: State, number: int) -> State:
     seat = int(bids[0].player)
     if tile:
         state = state.with_player(seat, won=(*state.players[seat].won, tile))
-    line = f"blueprint {number}: {state.players[seat].name} takes {tile or 'nothing, no tile is left'}"
+    line: Told = (f"blueprint {number}: ", seat, f" takes {tile or 'nothing, no tile is left'}")
     for player, reward in blueprint_rewards(bids, state.setting.edition).items():
-        other = state.players[int(player)]
-        state = state.with_player(int(player), tokens=other.tokens + reward.inspiration)
-        line += f", {other.name} a token"
+        other = int(player)
+        state = state.with_player(other, tokens=state.players[other].tokens + reward.inspiration)
+        line = (*line, ", ", other, " a token")
     return replace(state, news=(*state.news, line))
 
 
@@ -113,15 +114,15 @@ def _collect_advertising(state: State) -> State:
         what += f" and gains {' + '.join(map(str, prestige))} Prestige" if prestige else ""
         bonus = track.claimed - player.track.claimed
         what += f", claims {bonus} bonus {'die' if bonus == 1 else 'dice'}" if bonus else ""
-        state = replace(state, news=(*state.news, f"advertising: {player.name} {what}"))
+        state = replace(state, news=(*state.news, ("advertising: ", seat, f" {what}")))
     return state
 
 
 def _tour_news(state: State) -> State:
     """The dice in the manors are counted on the sheets; here it is only said."""
     lines = [
-        f"tours: {player.name} gains {dice * state.box.die_in_round} Prestige for {dice_text(dice)} in the manor"
-        for player in state.players
+        ("tours: ", seat, f" gains {dice * state.box.die_in_round} Prestige for {dice_text(dice)} in the manor")
+        for seat, player in enumerate(state.players)
         if (dice := sum(player.rounds[-1].tours))
     ]
     return replace(state, news=(*state.news, *lines))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -58,30 +59,31 @@ def scores(document: Document, manors: Sequence[tuple[RoomTile, ...]], box: Box)
     largest = _largest(document, manors, box)
     found = []
     for index, (sheet, tiles) in enumerate(zip(document.sheets, manors, strict=True)):
-        rounds = tuple(_round_lines(row, sheet, number, box) for number, row in enumerate(sheet.rounds))
+        rounds = tuple(round_lines(row, sheet, number, box) for number, row in enumerate(sheet.rounds))
         lines = (
-            *_sum_lines(rounds),
-            _opening(sheet, box),
+            *sum_lines(rounds),
+            opening_line(sheet, box),
             majorities[index],
             _diversity(sheet, tiles, box),
-            _leftovers(sheet, box),
+            leftovers_line(sheet, box),
             largest[index],
         )
         found.append(Score(lines, rounds))
     return found
 
 
-def _round_lines(row: Round, sheet: Sheet, number: int, box: Box) -> tuple[Line, ...]:
+def round_lines(row: Round, sheet: Sheet, number: int, box: Box) -> tuple[Line, ...]:
+    """What one round brings."""
     dice = sum(row.tours)
     spaces = spaces_gained(sheet, box)[number]
     return (
-        Line("tours", _rewards(row.tours, box), _tours_why(row.tours, box)),
+        Line("tours", rewards(row.tours, box), _tours_why(row.tours, box)),
         Line("dice", dice * box.die_in_round, f"{dice} dice, {box.die_in_round} each"),
         Line("advertising", sum(spaces), " + ".join(map(str, spaces)) or "no space"),
     )
 
 
-def _sum_lines(rounds: Sequence[Sequence[Line]]) -> list[Line]:
+def sum_lines(rounds: Sequence[Sequence[Line]]) -> list[Line]:
     """The lines of all rounds together."""
     found = []
     for place, name in enumerate(("tours", "dice", "advertising")):
@@ -90,7 +92,8 @@ def _sum_lines(rounds: Sequence[Sequence[Line]]) -> list[Line]:
     return found
 
 
-def _rewards(tours: Sequence[int], box: Box) -> int:
+def rewards(tours: Sequence[int], box: Box) -> int:
+    """Prestige for some paths by their dice."""
     return sum(by_dice(dice, box.tour_rewards) for dice in tours)
 
 
@@ -109,11 +112,12 @@ def spaces_gained(sheet: Sheet, box: Box) -> list[tuple[int, ...]]:
     return found
 
 
-def _opening(sheet: Sheet, box: Box) -> Line:
+def opening_line(sheet: Sheet, box: Box) -> Line:
+    """The Grand Opening: its tours and every die on them."""
     tours = sheet.opening or ()
     dice = sum(tours)
     why = f"{_tours_why(tours, box)}; {dice} dice, {box.die_in_opening} each"
-    return Line("opening", _rewards(tours, box) + dice * box.die_in_opening, why)
+    return Line("opening", rewards(tours, box) + dice * box.die_in_opening, why)
 
 
 def room_types(tiles: Sequence[RoomTile], box: Box) -> int:
@@ -128,7 +132,8 @@ def _diversity(sheet: Sheet, tiles: Sequence[RoomTile], box: Box) -> Line:
     return Line("diversity", sheet.diversity or 0, f"{types} room types, as the sheet says")
 
 
-def _leftovers(sheet: Sheet, box: Box) -> Line:
+def leftovers_line(sheet: Sheet, box: Box) -> Line:
+    """Inspiration: what the tokens that are left are worth."""
     points = sheet.inspiration // box.leftover_tokens * box.leftover_prestige
     why = f"{box.leftover_prestige} for each {box.leftover_tokens} of {sheet.inspiration} tokens"
     return Line("inspiration", points, why)
@@ -138,7 +143,11 @@ def _majorities(document: Document, manors: Sequence[tuple[RoomTile, ...]], box:
     players = [sheet.player for sheet in document.sheets]
     if not document.complete:
         return [Line("majority", 0, INCOMPLETE) for _ in players]
-    counts = [count_colors(tiles, box) for tiles in manors]
+    return majority_lines(players, [count_colors(tiles, box) for tiles in manors], box)
+
+
+def majority_lines(players: Sequence[str], counts: Sequence[Counter[str]], box: Box) -> list[Line]:
+    """What each player gets for the rooms of every color, by how many each has."""
     colors = dict.fromkeys((*box.colors, *sorted(color for count in counts for color in count)))
     by_color = {color: shares(players, [count[color] for count in counts], box.majority) for color in colors}
     return [_majority(index, by_color) for index in range(len(players))]
@@ -154,7 +163,11 @@ def _largest(document: Document, manors: Sequence[tuple[RoomTile, ...]], box: Bo
     players = [sheet.player for sheet in document.sheets]
     if not document.complete:
         return [Line("largest", 0, INCOMPLETE) for _ in players]
-    rooms = [count_rooms(tiles, box) for tiles in manors]
+    return largest_lines(players, [count_rooms(tiles, box) for tiles in manors], box)
+
+
+def largest_lines(players: Sequence[str], rooms: Sequence[int], box: Box) -> list[Line]:
+    """What each player gets for the rooms of a whole manor."""
     found = shares(players, rooms, box.majority)
     return [
         Line("largest", share.points, f"{count} rooms, {share.why or 'nobody has any'}")

@@ -16,6 +16,7 @@ from pnp.games._manor_score import room_types
 from pnp.games._manor_sheet import PLAYERS, RoomTile, Round, Sheet, built
 from pnp.games._manor_tiles import DIE, Placed, Tile, read_tile
 from pnp.games._manor_walks import Walk
+from pnp.games._plain_play import Told
 from pnp.strict import Fault, Table, as_name, nearest
 
 DRAW, BID, COLLECT, BUILD, OPENING, END, OVER = "draw", "bid", "collect", "build", "opening", "end", "over"
@@ -80,7 +81,7 @@ class State:
     blueprints: tuple[tuple[Bid, ...], ...] = ((),) * len(DIE)
     advertising: tuple[Bid, ...] = ()
     aid: tuple[tuple[int, int], ...] = ()
-    news: tuple[str, ...] = ()
+    news: tuple[Told, ...] = ()
 
     @property
     def box(self) -> Box:

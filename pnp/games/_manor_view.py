@@ -29,8 +29,9 @@ from pnp.games._manor_tiles import ANY, DIE, Placed, cell_text
 from pnp.games._manor_tours import walked
 from pnp.games._manor_walks import OPENING as OPENING_NAME
 from pnp.games._manor_walks import Walk
-from pnp.games.play import View
-from pnp.games.verdict import Rank
+from pnp.games._plain_play import placed, told
+from pnp.games.play import SheetMarks, View
+from pnp.games.verdict import Rank, Score
 from pnp.strict import Fault, Table
 
 
@@ -73,9 +74,22 @@ def _room(room: RoomTile) -> dict[str, Any]:
 
 def standings(state: State) -> tuple[Rank, ...]:
     """The ranking that the rules give for the document of the table."""
+    return dice_manor.judge(_read(state), state.setting.edition).ranking
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """The scores that the rules give for the document of the table."""
+    return tuple(sheet.score for sheet in dice_manor.judge(_read(state), state.setting.edition).sheets)
+
+
+def marks(state: State, seat: int | None) -> tuple[SheetMarks, ...]:
+    """The score pad that the rules fill in for the document of the table."""
+    return placed(dice_manor.marks(_read(state), state.setting.edition), len(state.players), seat)
+
+
+def _read(state: State) -> dice_manor.Document:
     faults: list[Fault] = []
-    read = dice_manor.read(Table(document(state), faults), state.setting.edition)
-    return dice_manor.judge(read, state.setting.edition).ranking
+    return dice_manor.read(Table(document(state), faults), state.setting.edition)
 
 
 def view(state: State) -> View:
@@ -88,7 +102,12 @@ def view(state: State) -> View:
         )
         for seat, player in enumerate(state.players)
     )
-    return View(_headline(state), sheets, (*_board(state), *state.news))
+    return View(_headline(state), sheets, (*_board(state), *_news(state)))
+
+
+def _news(state: State) -> list[str]:
+    names = [player.name for player in state.players]
+    return [told(line, names) for line in state.news]
 
 
 def _headline(state: State) -> str:
@@ -184,7 +203,7 @@ def dump(state: State) -> dict[str, Any]:
         "blueprints": [[_dump_bid(bid) for bid in bids] for bids in state.blueprints],
         "advertising": [_dump_bid(bid) for bid in state.advertising],
         "aid": [list(row) for row in state.aid],
-        "news": list(state.news),
+        "news": _news(state),
     }
 
 

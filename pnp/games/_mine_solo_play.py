@@ -26,9 +26,14 @@ from pnp.games._mine import BEER, TYPES, Face, counted, dice_of, face_text, list
 from pnp.games._mine_draft import Document, chests, kind_of, rules_of
 from pnp.games._mine_solo import CACHED, MINE, OVER, ROLL, State
 from pnp.games._mine_words import die_text, parse_die, plain, read_face, wrong_roll
-from pnp.games.play import Action, Die, Option, Refusal, View, Wanted
-from pnp.games.verdict import Rank
+from pnp.games._plain_play import alone as join
+from pnp.games._plain_play import entry, last, named, pending, placed, vote
+from pnp.games.play import Action, Die, Option, Refusal, SheetMarks, View, Wanted
+from pnp.games.verdict import Rank, Score
 from pnp.strict import as_name, nearest, shown
+
+__all__ = ["act", "dice", "document", "dump", "open", "options", "over", "round", "standings", "view", "wanted"]
+__all__ += ["active", "entry", "join", "last", "marks", "pending", "renamed", "scores", "status", "vote"]
 
 
 def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:
@@ -270,3 +275,32 @@ def document(state: State) -> dict[str, Any]:
 def dump(state: State) -> dict[str, Any]:
     """The whole state as plain values."""
     return course.dumped(state)
+
+
+# ------------------------------------------------------------------------------------------------ the one seat
+
+
+def renamed(state: State, players: Sequence[str]) -> State | Refusal:
+    """The game with another name."""
+    names = named(players, 1)
+    return names if isinstance(names, Refusal) else replace(state, trove=replace(state.trove, player=names[0]))
+
+
+def active(state: State) -> int | None:
+    """The one player, until the end."""
+    return None if state.phase == OVER else 0
+
+
+def status(state: State, seat: int) -> str:
+    """The game waits for its player, once the dice of the start lie there."""
+    return "drawing" if state.phase == MINE and seat == 0 else "idle"
+
+
+def marks(state: State, seat: int | None) -> tuple[SheetMarks, ...]:
+    """The score sheet as the trove lies."""
+    return placed(dice_miner_solo.marks(state.trove, state.edition), 1, seat)
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """The score of the trove as it lies."""
+    return (dice_miner_solo.score_trove(state.trove, state.rules),)

@@ -137,7 +137,7 @@ def wrong_tiebreaks(sheet: Sheet, tie: Tie, complete: bool) -> Iterator[Problem]
 
 def table_problems(document: Document, rules: Rules) -> Iterator[Problem]:
     """What is wrong with the troves together though each may be fine by itself."""
-    yield from _taken_heroes(document, rules)
+    yield from taken_heroes(document, rules)
     held: list[dict[str, int]] = []
     for number in range(1, document.rounds + 1):
         troves = [sheet.rounds[number - 1] for sheet in document.sheets if len(sheet.rounds) >= number]
@@ -162,7 +162,8 @@ def _fewer(place: str, before: Mapping[str, int], after: Mapping[str, int]) -> I
             yield problem("trove-shrank", f"{place}, {kind}", wrong, "no die leaves the table")
 
 
-def _taken_heroes(document: Document, rules: Rules) -> Iterator[Problem]:
+def taken_heroes(document: Document, rules: Rules) -> Iterator[Problem]:
+    """Heroes that more players have than may."""
     for hero in rules.heroes:
         names = [sheet.player for sheet in document.sheets if sheet.hero == hero]
         if len(names) > rules.same_hero:

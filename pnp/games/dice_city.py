@@ -23,7 +23,7 @@ from pnp.games._city import (
 from pnp.games._city_box import Box, open_box
 from pnp.games._city_verdict import city_fields, city_marks, judge_sheet
 from pnp.games.document import players_of, sheets_of
-from pnp.games.game import FieldRule, Mark, Marks
+from pnp.games.game import Counted, FieldRule, Mark, Marks, Papers
 from pnp.games.verdict import Rank, Verdict, ranking
 from pnp.strict import Table
 
@@ -153,8 +153,8 @@ def _end_notes(document: CityTable, box: Box) -> list[list[Note]]:
     return notes
 
 
-def rank(sheets: Sequence[CitySheet], box: Box) -> tuple[Rank, ...]:
-    """The players from first to last; the order of the sheets decides what nothing else does."""
+def rank(sheets: Sequence[CitySheet], box: Box, totals: Sequence[int] | None = None) -> tuple[Rank, ...]:
+    """The players from first to last, by their scores or other totals; their order decides what nothing else does."""
     words = {
         "location-cards": "location cards",
         "ships-and-bandits": "VP from ships and bandits",
@@ -167,14 +167,18 @@ def rank(sheets: Sequence[CitySheet], box: Box) -> tuple[Rank, ...]:
             "ships-and-bandits": sum(sheet.ships) + sum(sheet.bandits),
             "turn-order": -number,
         }
-        rows.append((sheet.player, score(sheet, box).total))
+        rows.append((sheet.player, score(sheet, box).total if totals is None else totals[number]))
         keys.append(tuple(steps[step] for step in box.tiebreaks))
     return ranking(rows, keys, lambda step: words[box.tiebreaks[step]])
 
 
 def marks(document: CityTable, edition: Edition) -> list[tuple[str, Marks]]:
     """The score pad of the table, filled in, and the city of each player."""
-    box = open_box(edition)
+    return filled(document, open_box(edition))
+
+
+def filled(document: CityTable, box: Box) -> list[tuple[str, Marks]]:
+    """The marks of a table by what is in the box."""
     pad: dict[str, Mark] = dict.fromkeys(_pile_boxes(box, document.sheets), True)
     # Full rows end the game only where their player wants it, which no document says.
     ends = end_conditions(document.sheets, box, document.players)
@@ -186,6 +190,13 @@ def marks(document: CityTable, edition: Edition) -> list[tuple[str, Marks]]:
         pad |= {f"p{seat}.{name}": mark for name, mark in {**lines, **rows, "total": result.total}.items()}
         pad[f"p{seat}.name"] = sheet.player
     return [("score", pad), *(("city", city_marks(sheet, box)) for sheet in document.sheets)]
+
+
+def count(papers: Papers, edition: Edition) -> Counted:
+    """What the score pad and the cities come to as they are filled in on paper."""
+    from pnp.games import _city_paper
+
+    return _city_paper.count(papers, edition)
 
 
 def __getattr__(name: str) -> object:

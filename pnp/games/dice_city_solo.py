@@ -11,7 +11,7 @@ from pnp.games._city import CitySheet, read_sheet, score, supplies
 from pnp.games._city_box import Box, entries, open_box, refuse
 from pnp.games._city_verdict import city_fields, city_marks, judge_sheet
 from pnp.games.document import players_of, sheets_of
-from pnp.games.game import FieldRule, Mark, Marks
+from pnp.games.game import Counted, FieldRule, Mark, Marks, Papers
 from pnp.games.verdict import Verdict, ranking
 from pnp.strict import Table
 
@@ -119,16 +119,13 @@ def judge(document: SoloGame, edition: Edition) -> Verdict:
     """What the rules say of a lone player's game, and whether it is won."""
     box, goal = open_box(edition), challenge(edition)
     total = score(document.sheet, box).total
-    result = outcome(total, document.target)
-    after = goal.next_target(document.target, won=result == "won")
-    facts: dict[str, int | str] = {"target": document.target, "outcome": result, "next": after}
     verdict = judge_sheet(
         document.sheet,
         box,
         supplies(box, PLAYERS[1]),
         problems=turn_problems(document, goal),
-        notes=_turn_notes(document, goal),
-        facts=facts,
+        notes=turn_notes(document, goal),
+        facts=result_of(total, document.target, goal),
     )
     ranks = ranking([(document.sheet.player, total)], [()], str)
     return Verdict("dice-city-solo", (verdict,), (), ranks)
@@ -143,7 +140,14 @@ def turn_problems(document: SoloGame, goal: Challenge) -> list[Problem]:
     return [Problem("too-many-turns", "turns", said)]
 
 
-def _turn_notes(document: SoloGame, goal: Challenge) -> list[Note]:
+def result_of(total: int, target: int, goal: Challenge) -> dict[str, int | str]:
+    """What a total means against a target: whether it wins, and the target of the next game."""
+    result = outcome(total, target)
+    return {"target": target, "outcome": result, "next": goal.next_target(target, won=result == "won")}
+
+
+def turn_notes(document: SoloGame, goal: Challenge) -> list[Note]:
+    """Turns of the mode that were not taken."""
     most = goal.turns[document.mode]
     if document.turns >= most:
         return []
@@ -153,7 +157,11 @@ def _turn_notes(document: SoloGame, goal: Challenge) -> list[Note]:
 
 def marks(document: SoloGame, edition: Edition) -> list[tuple[str, Marks]]:
     """The score sheet, filled in, and the city."""
-    box, goal = open_box(edition), challenge(edition)
+    return filled(document, open_box(edition), challenge(edition))
+
+
+def filled(document: SoloGame, box: Box, goal: Challenge) -> list[tuple[str, Marks]]:
+    """The marks of a game by what is in the box, and by what it was played for."""
     result = score(document.sheet, box)
     boxes = min(document.turns, max(goal.turns.values()))
     filled: dict[str, Mark] = {
@@ -166,6 +174,13 @@ def marks(document: SoloGame, edition: Edition) -> list[tuple[str, Marks]]:
     if document.target in _printed_targets(goal):
         filled[f"target.{document.target}"] = True
     return [("score", filled), ("city", city_marks(document.sheet, box))]
+
+
+def count(papers: Papers, edition: Edition) -> Counted:
+    """What the score sheet and the city come to as they are filled in on paper."""
+    from pnp.games import _city_solo_paper
+
+    return _city_solo_paper.count(papers, edition)
 
 
 def __getattr__(name: str) -> object:

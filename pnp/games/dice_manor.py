@@ -38,7 +38,7 @@ from pnp.games._manor_sheet import (
     count_rooms,
     read,
 )
-from pnp.games.game import FieldRule, Mark, Marks
+from pnp.games.game import Counted, FieldRule, Mark, Marks, Papers
 from pnp.games.verdict import Rank, Score, SheetVerdict, Verdict, ranking, wrong_sums
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "bid_on_blueprint",
     "blueprint_rewards",
     "collect_advertising",
+    "count",
     "fields",
     "judge",
     "marks",
@@ -83,7 +84,8 @@ def judge(document: Document, edition: Edition) -> Verdict:
         for sheet, tiles, score in zip(document.sheets, manors, scored, strict=True)
     )
     problems = tuple(table_problems(document, manors, box))
-    return Verdict(NAME, sheets, problems, _ranking(document, manors, scored, box))
+    rooms = [count_rooms(tiles, box) for tiles in manors]
+    return Verdict(NAME, sheets, problems, rank(document, rooms, scored, box))
 
 
 def _judge_sheet(document: Document, sheet: Sheet, tiles: Manor, score: Score, edition: Edition) -> SheetVerdict:
@@ -113,12 +115,13 @@ def _doubts(document: Document, tiles: Manor, box: Box) -> dict[str, list[int]]:
     return {"majority": sorted(sums), "largest": sorted(prizes)}
 
 
-def _ranking(document: Document, manors: Sequence[Manor], scored: Sequence[Score], box: Box) -> tuple[Rank, ...]:
+def rank(document: Document, rooms: Sequence[int], scored: Sequence[Score], box: Box) -> tuple[Rank, ...]:
+    """The players from first to last: the total, and among equals what the edition says."""
     words = {"rooms": "tied: most rooms", "unhappy": "tied, as many rooms: fewest unhappy guests"}
     rows = [(sheet.player, score.total) for sheet, score in zip(document.sheets, scored, strict=True)]
     keys = [
-        tuple({"rooms": count_rooms(tiles, box), "unhappy": -sheet.unhappy}[name] for name in box.tiebreak)
-        for sheet, tiles in zip(document.sheets, manors, strict=True)
+        tuple({"rooms": count, "unhappy": -sheet.unhappy}[name] for name in box.tiebreak)
+        for sheet, count in zip(document.sheets, rooms, strict=True)
     ]
     return ranking(rows, keys, lambda index: words[box.tiebreak[index]])
 
@@ -167,6 +170,13 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
         row |= {f"rooms.{color}": colors[color] for color in box.colors}
         pad |= {f"p{number}.{field}": value for field, value in row.items()}
     return [("score", pad)]
+
+
+def count(papers: Papers, edition: Edition) -> Counted:
+    """What the score pad of a table comes to as it is filled in on paper, with the trackers that are there."""
+    from pnp.games import _manor_paper
+
+    return _manor_paper.count(papers, edition)
 
 
 def __getattr__(name: str) -> Any:

@@ -6,7 +6,7 @@ tied players rolled their troves again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -36,7 +36,7 @@ from pnp.games._mine_table import (
     wrong_tiebreaks,
 )
 from pnp.games.document import player_of, players_of, sheets_of, written_of
-from pnp.games.game import FieldRule, Mark, Marks
+from pnp.games.game import Counted, FieldRule, Mark, Marks, Papers
 from pnp.games.verdict import Line, Picture, Score, SheetVerdict, Verdict, ranking, wrong_sums
 from pnp.strict import Table, as_choice, as_text
 
@@ -45,6 +45,7 @@ __all__ = [
     "Sheet",
     "Trove",
     "chests",
+    "count",
     "fields",
     "gems",
     "judge",
@@ -91,7 +92,7 @@ def read(table: Table, edition: Edition) -> Document:
 
 def _read_sheet(sheet: Table, number: int, rules: Rules) -> Sheet:
     player = player_of(sheet, number)
-    hero = sheet.item(sheet.raw("hero", ""), "", lambda value: _hero(value, rules), "hero")
+    hero = sheet.item(sheet.raw("hero", ""), "", lambda value: parse_hero(value, rules), "hero")
     rounds = _read_troves(sheet, "rounds", rules.rounds)
     tiebreak = _read_troves(sheet, "tiebreak", MOST_TIEBREAKS)
     done = counted(len(rounds), "round")
@@ -104,7 +105,8 @@ def _read_sheet(sheet: Table, number: int, rules: Rules) -> Sheet:
     return Sheet(player, hero, rounds, tiebreak, written)
 
 
-def _hero(value: Any, rules: Rules) -> str:
+def parse_hero(value: Any, rules: Rules) -> str:
+    """A hero as somebody wrote it; ValueError for one that is not there."""
     if value == "":
         return ""
     return as_choice("-".join(as_text(value).lower().replace("-", " ").split()), list(rules.heroes))
@@ -128,20 +130,33 @@ def judge(document: Document, edition: Edition) -> Verdict:
     scored = score_rounds(document, rules)
     totals = [sum(row.total for row in rows) for rows in scored]
     ties = settle(document, totals, rules)
+    return verdict_of(document, scored, ties, table_problems(document, rules), edition)
+
+
+def verdict_of(
+    document: Document,
+    scored: Sequence[Sequence[Scored]],
+    ties: Sequence[Tie],
+    problems: Iterable[Problem],
+    edition: Edition,
+) -> Verdict:
+    """What the rules say of a table whose rounds are scored and whose ties are settled as far as they can be."""
+    rules = rules_of(edition)
+    totals = [sum(row.total for row in rows) for rows in scored]
     starters = _starters(document, totals, rules)
     sheets = []
     for index, sheet in enumerate(document.sheets):
         rows, tie = scored[index], ties[index]
-        problems = (*_problems(sheet, document, tie, rules), *_wrong_sums(sheet.written, rows))
+        found = (*_problems(sheet, document, tie, rules), *_wrong_sums(sheet.written, rows))
         notes = (*_notes(sheet, document, rows, tie), *starters.get(index, ()))
-        sheets.append(SheetVerdict(sheet.player, problems, notes, _score(rows, tie), _picture(sheet, rules)))
+        sheets.append(SheetVerdict(sheet.player, found, notes, _score(rows, tie), _picture(sheet, rules)))
     longest = max(len(tie.points) for tie in ties)
     places = ranking(
         [(sheet.player, total) for sheet, total in zip(document.sheets, totals, strict=True)],
         [(*tie.points, *[0] * (longest - len(tie.points))) for tie in ties],
         lambda index: f"tiebreak {index + 1}",
     )
-    return Verdict(edition.game, tuple(sheets), tuple(table_problems(document, rules)), places)
+    return Verdict(edition.game, tuple(sheets), tuple(problems), places)
 
 
 def _problems(sheet: Sheet, document: Document, tie: Tie, rules: Rules) -> Iterator[Problem]:
@@ -222,28 +237,42 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
     ties = settle(document, [sum(row.total for row in rows) for rows in scored], rules)
     pad: dict[str, Mark] = {}
     for seat, (sheet, rows, tie) in enumerate(zip(document.sheets, scored, ties, strict=True), 1):
-        pad |= _column(sheet, rows, tie, f"p{seat}", rules.rounds)
+        pad |= column(sheet, rows, tie, f"p{seat}", rules.rounds)
+    return [("score", {**pad, **starts(document, scored, rules)})]
+
+
+def starts(document: Document, scored: Sequence[Sequence[Scored]], rules: Rules) -> dict[str, Mark]:
+    """The seat that starts each later round, as far as no chance decides."""
+    found: dict[str, Mark] = {}
     for number in range(1, min(document.rounds, rules.rounds - 1) + 1):
         starters = next_starters([sum(row.total for row in rows[:number]) for rows in scored])
         if document.has_all(number) and len(starters) == 1:
-            pad[f"start.r{number + 1}"] = str(starters[0] + 1)
-    return [("score", pad)]
+            found[f"start.r{number + 1}"] = str(starters[0] + 1)
+    return found
 
 
-def _column(sheet: Sheet, rows: Sequence[Scored], tie: Tie, seat: str, rounds: int) -> dict[str, Mark]:
-    column: dict[str, Mark] = {f"{seat}.name": sheet.player}
+def column(sheet: Sheet, rows: Sequence[Scored], tie: Tie, seat: str, rounds: int) -> dict[str, Mark]:
+    """What stands in a player's column of the score pad."""
+    found: dict[str, Mark] = {f"{seat}.name": sheet.player}
     if sheet.hero:
-        column[f"{seat}.hero"] = sheet.hero.replace("-", " ").title()
+        found[f"{seat}.hero"] = sheet.hero.replace("-", " ").title()
     for number, row in enumerate(rows, 1):
-        column |= {f"{seat}.r{number}.{line.name}": line.points for line in row.lines}
-        column[f"{seat}.r{number}.total"] = row.total
+        found |= {f"{seat}.r{number}.{line.name}": line.points for line in row.lines}
+        found[f"{seat}.r{number}.total"] = row.total
         if 1 < number < rounds:
-            column[f"{seat}.r{number}.running"] = sum(earlier.total for earlier in rows[:number])
+            found[f"{seat}.r{number}.running"] = sum(earlier.total for earlier in rows[:number])
     if tie.points:
-        column[f"{seat}.tiebreak"] = tie.points[-1]
+        found[f"{seat}.tiebreak"] = tie.points[-1]
     if rows:
-        column[f"{seat}.total"] = sum(row.total for row in rows)
-    return column
+        found[f"{seat}.total"] = sum(row.total for row in rows)
+    return found
+
+
+def count(papers: Papers, edition: Edition) -> Counted:
+    """What the score pad of a table comes to as it is filled in on paper."""
+    from pnp.games import _mine_paper
+
+    return _mine_paper.count(papers, edition)
 
 
 def __getattr__(name: str) -> Any:

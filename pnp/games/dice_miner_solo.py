@@ -20,7 +20,7 @@ from pnp.games._mine_draft import (
     unsupported,
 )
 from pnp.games.document import player_of, players_of, sheets_of, written_of
-from pnp.games.game import FieldRule, Mark, Marks
+from pnp.games.game import Counted, FieldRule, Mark, Marks, Papers
 from pnp.games.verdict import Line, Picture, Score, SheetVerdict, Verdict, ranking, wrong_sums
 from pnp.strict import Table, as_whole
 
@@ -28,6 +28,7 @@ __all__ = [
     "Document",
     "band",
     "chests",
+    "count",
     "fields",
     "judge",
     "marks",
@@ -90,7 +91,7 @@ def judge(document: Document, edition: Edition) -> Verdict:
     rules = rules_of(edition)
     score = score_trove(document, rules)
     problems = (*draft_problems(document, rules), *wrong_sums(document.written, score))
-    sheet = SheetVerdict(document.player, problems, _notes(score, rules), score, _picture(document, rules))
+    sheet = SheetVerdict(document.player, problems, band_notes(score, rules), score, _picture(document, rules))
     places = ranking([(document.player, score.total)], [()], str)
     return Verdict(edition.game, (sheet,), (), places)
 
@@ -106,6 +107,11 @@ def score_trove(document: Document, rules: Rules) -> Score:
         _line("treasure", sum(numbers(document.treasure)), "loose gem", rules.treasure_points),
         _line("cached", sum(numbers(document.cached)), "cached gem", rules.cached_points),
     )
+    return banded(lines, rules)
+
+
+def banded(lines: tuple[Line, ...], rules: Rules) -> Score:
+    """The score of some lines, with the band that their total falls into."""
     return Score(lines, facts={"band": band(sum(line.points for line in lines), rules)})
 
 
@@ -123,7 +129,8 @@ def band(total: int, rules: Rules) -> int:
     return max(1, sum(total >= start for start, _ in rules.bands))
 
 
-def _notes(score: Score, rules: Rules) -> tuple[Note, ...]:
+def band_notes(score: Score, rules: Rules) -> tuple[Note, ...]:
+    """How good a score is, and what the next band takes."""
     number = int(score.facts["band"])
     place = f"band {number} of {len(rules.bands)}: {rules.bands[number - 1][1]}"
     more = f"; {rules.bands[number][0]} points reach the next one" if number < len(rules.bands) else ""
@@ -156,6 +163,13 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
     if document.starting_magic is not None:
         pad["magic"] = str(document.starting_magic)
     return [("score", pad)]
+
+
+def count(papers: Papers, edition: Edition) -> Counted:
+    """What the score pad comes to as it is filled in on paper."""
+    from pnp.games import _mine_solo_paper
+
+    return _mine_solo_paper.count(papers, edition)
 
 
 def __getattr__(name: str) -> Any:

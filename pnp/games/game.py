@@ -24,6 +24,22 @@ class FieldRule(NamedTuple):
     most: int = 0
 
 
+class Papers(NamedTuple):
+    """What stands on the paper of a table: its players, the pads they share and each one's own sheets, by name."""
+
+    players: tuple[str, ...]
+    table: Mapping[str, Marks]
+    own: tuple[Mapping[str, Marks], ...]
+
+
+class Counted(NamedTuple):
+    """What paper comes to: the rules' answer, and what the boxes that follow from others should say, by sheet."""
+
+    verdict: Verdict
+    table: Mapping[str, Marks]
+    own: tuple[Mapping[str, Marks], ...]
+
+
 class Game(Protocol):
     """A rules module. Its file name is the game's name: `house_of_dice.py` is `house-of-dice`."""
 
@@ -44,4 +60,8 @@ class Game(Protocol):
 
     def marks(self, document: Any, edition: Edition) -> list[tuple[str, Marks]]:
         """The marks of each sheet of a document, filled in with its scores, with the sheet's name."""
+        ...
+
+    def count(self, papers: Papers, edition: Edition) -> Counted:
+        """What the paper of a table comes to, the inverse of `marks`; a game from outside may be without it."""
         ...

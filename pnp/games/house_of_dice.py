@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import Note, Problem
+from pnp.games._house_marks import play_marks
 from pnp.games._house_moves import apply, judge_move, legal_moves, nudged, price
 from pnp.games._house_notation import PASS, Action, Draw, Furnish, Move, Roll, parse_move, parse_roll, text
 from pnp.games._house_rules import BONUSES, EMPTY, MOST, PARTS, PLAYERS, Rules, active, rules_of
@@ -26,7 +27,7 @@ from pnp.games._house_sheet import (
     sheet_problems,
 )
 from pnp.games.document import player_of, players_of, sheets_of, written_of
-from pnp.games.game import FieldRule, Mark, Marks
+from pnp.games.game import Counted, FieldRule, Marks, Papers
 from pnp.games.verdict import Score, SheetVerdict, Verdict, wrong_sums
 from pnp.strict import Table, as_choice, as_whole
 
@@ -49,6 +50,7 @@ __all__ = [
     "Sheet",
     "active",
     "apply",
+    "count",
     "empty",
     "fields",
     "house_text",
@@ -78,7 +80,8 @@ _MOST_MOVES = 200
 class Seat(NamedTuple):
     """One player's part of a document: the sheet as drawn, the moves if known and the sheet they lead to.
 
-    In a round of `absent` the player was away, so that it is a pass whatever the dice allow.
+    In a round of `absent` the player was away, so that it is a pass whatever the dice allow; so are those before the
+    player `joined`.
     """
 
     player: str
@@ -87,6 +90,7 @@ class Seat(NamedTuple):
     moves: tuple[Move, ...] | None = None
     moved: Sheet | None = None
     absent: tuple[int, ...] = ()
+    joined: int = 1
 
 
 class Document(NamedTuple):
@@ -129,6 +133,8 @@ def read(table: Table, edition: Edition) -> Document:
         seats.append(_read_seat(sheet, number, rules.rounds(players), rules))
         if sheet is not table:
             sheet.close()
+    if len(seats) == players and all(seat.joined > 1 for seat in seats):
+        table.fault("everybody joined late; somebody has played from round 1", "sheets")
     return Document(players, tuple(seats), tuple(rolls))
 
 
@@ -157,7 +163,7 @@ def _read_seat(table: Table, number: int, rounds: int, rules: Rules) -> Seat:
         tuple(table.items("bonuses", lambda value: as_choice(value, BONUSES), start.bonuses, _MOST_MOVES)),
     )
     absent = tuple(table.items("absent", lambda value: as_whole(value, 1, rounds), (), _MOST_MOVES))
-    return Seat(player, sheet, written, moves, moved, absent)
+    return Seat(player, sheet, written, moves, moved, absent, table.whole("joined", 1, 2, max(2, rounds)))
 
 
 def judge(document: Document, edition: Edition) -> Verdict:
@@ -187,7 +193,7 @@ def _judge_seat(document: Document, index: int, scored: Score, rules: Rules) -> 
         # What the moves did wrong is said once, at its round, and not again for the drawing they lead to.
         told = {(p.code, p.where) for p in sheet_problems(seat.moved, document.players, rules)} - _ONLY_DRAWN
         drawn = [problem for problem in drawn if (problem.code, problem.where) not in told]
-        drawn += [*_differences(seat.sheet, seat.moved, rules), *_not_absent(seat.moves, seat.absent)]
+        drawn += [*_differences(seat.sheet, seat.moved, rules), *_not_absent(seat.moves, seat)]
         if (unknown := len(seat.moves) - len(document.rolls)) > 0:
             message = f"moves: {unknown} of {len(seat.moves)} rounds have no roll, so their dice are not checked"
             notes.append(Note("dice-unknown", message))
@@ -202,19 +208,24 @@ _ONLY_DRAWN = {("too-many-turns", "turns"), ("too-many-parts", "house")}
 def _move_problems(document: Document, index: int, moves: Sequence[Move], rules: Rules) -> Iterator[Problem]:
     """What is wrong with each round of a seat, played on as it was drawn."""
     sheet = empty(rules)
+    joined = [seat.joined for seat in document.seats]
     for number, move in enumerate(moves, 1):
         roll = document.rolls[number - 1] if number <= len(document.rolls) else None
-        is_active = active(number, document.players) == index
-        away = number in document.seats[index].absent
+        is_active = active(number, document.players, joined) == index
+        away = number in document.seats[index].absent or number < joined[index]
         for problem in judge_move(sheet, move, rules, roll, is_active, f"round {number}"):
             if not (away and problem.code == "must-not-pass"):
                 yield problem
         sheet = apply(sheet, move, rules)
 
 
-def _not_absent(moves: Sequence[Move], absent: Sequence[int]) -> Iterator[Problem]:
+def _not_absent(moves: Sequence[Move], seat: Seat) -> Iterator[Problem]:
     """Each round that a player is said to have missed, and has not."""
-    for number in sorted(set(absent)):
+    for number, move in enumerate(moves[: seat.joined - 1], 1):
+        if move.actions:
+            message = f"joined: round {seat.joined} is the first, but in round {number} the move is {text(move)}"
+            yield Problem("moves-differ", "joined", f"{message}; a round before it is a pass")
+    for number in sorted(set(seat.absent)):
         if number > len(moves):
             message = f"absent: round {number} was missed, but there are {len(moves)} moves; a missed round has one, -"
         elif moves[number - 1].actions:
@@ -308,25 +319,16 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
     rules = rules_of(edition)
     verdict = judge(document, edition)
     return [
-        ("play", _play_marks(seat.sheet, scored.player, scored.score, rules))
+        ("play", play_marks(seat.sheet, scored.player, scored.score, rules))
         for seat, scored in zip(document.seats, verdict.sheets, strict=True)
     ]
 
 
-def _play_marks(sheet: Sheet, player: str, scored: Score, rules: Rules) -> dict[str, Mark]:
-    found: dict[str, Mark] = {"name": player}
-    for cell, part in enumerate(sheet.house):
-        row, column = divmod(cell, rules.columns)
-        if part != EMPTY:
-            found[f"house.c{column + 1}r{row + 1}"] = part
-    for track, strokes in (("turns", sheet.turns), ("cost", sheet.cost)):
-        for box in range(rules.boxes):
-            if (left := strokes - box * rules.strokes) > 0:
-                found[f"{track}.{box + 1}"] = min(left, rules.strokes)
-    found |= {f"furniture.{space}": True for space in range(1, min(sheet.furniture, rules.spaces) + 1)}
-    found |= {f"bonuses.{claim}": bonus for claim, bonus in enumerate(sheet.bonuses[: rules.bonuses], 1)}
-    found |= {f"score.{line.name}": line.points for line in scored.lines}
-    return {**found, "score.total": scored.total}
+def count(papers: Papers, edition: Edition) -> Counted:
+    """What the sheets of a table come to as they are filled in on paper."""
+    from pnp.games import _house_paper
+
+    return _house_paper.count(papers, edition)
 
 
 def __getattr__(name: str) -> ModuleType:

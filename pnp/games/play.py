@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pnp.edition import Edition
-from pnp.games.verdict import Picture, Rank
+from pnp.games.game import Marks
+from pnp.games.verdict import Picture, Rank, Score
 
 Face = int | str
 State = TypeVar("State")
@@ -67,8 +68,32 @@ class View(NamedTuple):
     lines: tuple[str, ...] = ()
 
 
+class Vote(NamedTuple):
+    """A vote at the end: for which seat each one voted, None where not yet; once closed, the best and their votes."""
+
+    open: bool
+    given: tuple[int | None, ...]
+    best: tuple[int, ...] = ()
+    votes: int = 0
+
+
+class Last(NamedTuple):
+    """The round that was revealed last: its dice, and of each seat that played the words and what they mean."""
+
+    round: int
+    dice: tuple[Face, ...]
+    moves: tuple[tuple[int, str, str], ...]
+
+
+STATUS = ("in", "drawing", "away", "idle")
+"""A seat has entered or is done for now; the game waits for it; its player is away; it has nothing to do."""
+
+SheetMarks = tuple[str, int | None, Marks]
+"""A sheet by its name, the seat that it belongs to or None for a pad of the whole table, and what is on it."""
+
+
 class Play(Protocol):
-    """The playing of a game."""
+    """The playing of a game. From `renamed` on a game may leave functions out; `complete` answers in their place."""
 
     def open(self, players: Sequence[str], options: Mapping[str, str], edition: Edition) -> Any:
         """The state before the first action; a ValueError says which option is not allowed."""
@@ -113,3 +138,53 @@ class Play(Protocol):
     def dump(self, state: Any) -> dict[str, Any]:
         """The whole state as plain JSON values, equal for equal states."""
         ...
+
+    def renamed(self, state: Any, players: Sequence[str]) -> Any:
+        """The same table with other names for its seats, as many as before; or a Refusal that says what is wrong.
+
+        Everything that shows or compares names follows, and nothing else changes.
+        """
+        ...
+
+    def join(self, state: Any, name: str) -> Any:
+        """The state of a game that has begun with one more player after the last seat, or a Refusal."""
+        ...
+
+    def active(self, state: Any) -> int | None:
+        """The seat whose turn it is, or whose round; None where there is none, and in the end."""
+        ...
+
+    def status(self, state: Any, seat: int) -> str:
+        """One of STATUS."""
+        ...
+
+    def entry(self, state: Any, seat: int) -> str:
+        """The words that a seat has entered in secret and that are not revealed; empty where there are none."""
+        ...
+
+    def vote(self, state: Any) -> Vote | None:
+        """The vote at the end, for games that have one."""
+        ...
+
+    def last(self, state: Any) -> Last | None:
+        """The round that was revealed last, for games that reveal."""
+        ...
+
+    def marks(self, state: Any, seat: int | None) -> tuple[SheetMarks, ...]:
+        """What is on the sheets as far as it is revealed; with a seat, on its own and the pads as it may see them."""
+        ...
+
+    def pending(self, state: Any, seat: int) -> Marks:
+        """What the secret entry of a seat would add to its main sheet."""
+        ...
+
+    def scores(self, state: Any) -> tuple[Score, ...]:
+        """The score of each seat as it stands, by what has been revealed."""
+        ...
+
+
+def complete(play: Any) -> Play:
+    """A game's playing with plain answers in place of the functions that it leaves out."""
+    from pnp.games import _plain_play
+
+    return _plain_play.completed(play)

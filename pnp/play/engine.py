@@ -7,16 +7,13 @@ from typing import Any, NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError, PnpError
-from pnp.games.game import Game
 from pnp.games.library import SHIPPED, Library
-from pnp.games.play import Action, Play, Refusal
+from pnp.games.play import Refusal
 from pnp.play import dice as virtual
-from pnp.play import events, opening
+from pnp.play import events, people
+from pnp.play.course import Course
 from pnp.play.events import Event
-from pnp.play.opening import DICE
 from pnp.play.store import Record, Repeated, Stale, Store
-
-LONGEST_WORDS = 2000
 
 
 class Write(NamedTuple):
@@ -37,146 +34,8 @@ class Answer(NamedTuple):
     message: str = ""
 
 
-class Position(NamedTuple):
-    """A point in the game: the event before it, the state, how many rolls led to it."""
-
-    parent: int
-    state: Any
-    rolls: int
-    closed: bool = False
-
-
-def playable(library: Library, name: str) -> tuple[Game, Play]:
-    """A game that can be played, and its playing."""
-    game = library.load(name)
-    play: Play | None = getattr(game, "play", None)
-    if play is None:
-        raise CallError(f"{name!r} can't be played, only printed and checked; pnp games lists what can")
-    return game, play
-
-
-class Table:
-    """A table: its log, and the state that the log makes of it."""
-
-    def __init__(self, id: str, first: Event, library: Library = SHIPPED, edition: Edition | None = None) -> None:
-        self.id = id
-        self.opening = opening.read(first)
-        self.game, self.play = playable(library, self.opening.game)
-        self.edition = edition or library.edition(self.opening.game).overridden(opening.own_edition(first))
-        try:
-            state = self.play.open(self.opening.players, self.opening.options, self.edition)
-        except ValueError as wrong:
-            raise CallError(f"{self.opening.game}: {wrong}") from None
-        self.events = [first]
-        self.head = 1
-        self._positions = {1: Position(0, state, 0)}
-        self._keys = {first.key: 1}
-
-    # ------------------------------------------------------------------ what is to be seen
-
-    @property
-    def seq(self) -> int:
-        return self.events[-1].seq
-
-    @property
-    def position(self) -> Position:
-        return self._positions[self.head]
-
-    @property
-    def state(self) -> Any:
-        return self.position.state
-
-    @property
-    def over(self) -> bool:
-        return self.play.over(self.state)
-
-    def seat_of(self, text: str) -> int | None:
-        """The seat that somebody means by a name or a number from 1; None where there is none."""
-        words = text.strip().casefold()
-        names = [name.casefold() for name in self.opening.players]
-        if words in names:
-            return names.index(words)
-        if words.isdecimal() and len(words) < 4 and 1 <= int(words) <= len(names):
-            return int(words) - 1
-        near = [seat for seat, name in enumerate(names) if words and name.startswith(words)]
-        return near[0] if len(near) == 1 else None
-
-    def path(self) -> list[int]:
-        """The events that led to where the table is, from its opening."""
-        found, at = [], self.head
-        while at:
-            found.append(at)
-            at = self._positions[at].parent
-        return found[::-1]
-
-    def later(self) -> list[int]:
-        """The events that can be moved forward to: those that follow this point and were left."""
-        return [seq for seq, position in self._positions.items() if position.parent == self.head]
-
-    # ------------------------------------------------------------------ the fold
-
-    def follow(self, event: Event) -> Refusal | None:
-        """Take an event of the log into the state, or say why it can't have happened."""
-        after = self._after(event.kind, event.data)
-        if isinstance(after, Refusal):
-            return after
-        self._take(event, after)
-        return None
-
-    def _take(self, event: Event, after: Position | int) -> None:
-        self.events.append(event)
-        self._keys[event.key] = event.seq
-        if isinstance(after, Position):
-            self._positions[event.seq] = after
-            self.head = event.seq
-        else:
-            self.head = after
-
-    def _after(self, kind: str, data: Mapping[str, Any]) -> Position | int | Refusal:
-        """Where an event leads: a new position, an old one that is moved to, or a refusal."""
-        here = self.position
-        if here.closed:
-            # Its dice are known to everybody now: nobody may go back and play on with them.
-            return Refusal("closed", "the table is closed for good")
-        if kind == "moved":
-            return self._move(data)
-        if kind == "said":
-            return self._said(here, data)
-        if kind == "rolled":
-            return self._rolled(here, data)
-        if kind == "closed":
-            return here._replace(parent=self.head, closed=True)
-        return Refusal("no-such-event", f"{kind!r} can't happen at an open table")
-
-    def _move(self, data: Mapping[str, Any]) -> int | Refusal:
-        to = data.get("to")
-        if isinstance(to, int) and to in self._positions:
-            return to
-        return Refusal("no-such-event", f"there is no event {to!r} to move to; the log has {self.seq}")
-
-    def _said(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:
-        seat, words = data.get("seat"), data.get("words")
-        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < len(self.opening.players)):
-            return Refusal("no-such-seat", f"there is no seat {seat!r}; there are {len(self.opening.players)}")
-        if not isinstance(words, str) or len(words) > LONGEST_WORDS:
-            return Refusal("no-words", f"words are a text of at most {LONGEST_WORDS} characters")
-        return self._act(here, Action(seat, words), here.rolls)
-
-    def _rolled(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:
-        faces, source = data.get("dice"), data.get("source")
-        if source not in DICE or source != self.opening.dice:
-            return Refusal("wrong-source", f"this table's dice are {self.opening.dice}")
-        if not self.play.dice(here.state):
-            return Refusal("no-roll-now", "no dice are to be rolled now")
-        if not isinstance(faces, list | tuple) or not all(isinstance(face, int | str) for face in faces):
-            return Refusal("no-dice", "a roll is a list of faces")
-        return self._act(here, Action(None, "", tuple(faces)), here.rolls + 1)
-
-    def _act(self, here: Position, action: Action, rolls: int) -> Position | Refusal:
-        state = self.play.act(here.state, action)
-        return state if isinstance(state, Refusal) else Position(self.head, state, rolls)
-
-    # ------------------------------------------------------------------ writing
+class Table(Course):
+    """A table that is written to."""
 
     def submit(self, write: Write, store: Store, at: str) -> Answer:
         """Judge a write, store it, take it into the state. A key that was used already changes nothing and is fine."""
@@ -209,6 +68,40 @@ class Table:
             self._forget(*mark)
             raise
         return Answer(True, self.seq)
+
+    def up_to_date(self, seat: int | None, expected: int) -> int:
+        """The event that somebody at a seat may take for the last one.
+
+        What others entered meanwhile in the same round is nothing that a seat has to look at before it writes.
+        """
+        if not 0 < expected < self.seq:
+            return expected
+        seen = self.events[expected - 1]
+        before = self._positions.get(seen.data["to"] if seen.kind == "moved" else expected)
+        if before is None or self.play.round(before.state) != self.play.round(self.state):
+            return expected
+        for event in self.events[expected:]:
+            if event.kind in ("rolled", "moved", "closed"):
+                return expected
+            if event.kind == "said" and event.data["seat"] in (seat, None):
+                return expected
+        return self.seq
+
+    def undone(self, steps: int, reason: str) -> list[tuple[str, dict[str, Any]]] | Refusal:
+        """The events that go back by so many steps of the game; people stay as they are now."""
+        path = self.path()
+        said = [seq for seq in path[1:] if self.events[seq - 1].kind not in people.BESIDE]
+        if not 1 <= steps <= len(said):
+            return Refusal("nothing-to-undo", f"there are {len(said)} events to undo")
+        at = path.index(said[-steps])
+        changes: list[tuple[str, dict[str, Any]]] = [("moved", {"to": path[at - 1], "reason": reason})]
+        later = (self.events[seq - 1] for seq in path[at:])
+        return changes + [(event.kind, dict(event.data)) for event in later if event.kind in people.KINDS]
+
+    def next_id(self) -> int:
+        """A number that nobody at this table has had."""
+        joined = [int(event.data["id"]) for event in self.events if event.kind == "joined"]
+        return 1 + max([*joined, len(self.opening.players) - 1])
 
     def _write(self, write: Write, at: str) -> Refusal | None:
         before = self.events[-1]

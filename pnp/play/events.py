@@ -11,8 +11,9 @@ from pnp.errors import InputError, one_line
 from pnp.strict import Fault, Table, shown
 
 VERSION = 1
-KINDS = ("opened", "said", "rolled", "moved", "closed")
-"""A table is opened; seats say words; dice are rolled; the table moves back or forward in its log; it is closed."""
+KINDS = ("opened", "said", "rolled", "moved", "closed", "joined", "renamed", "left", "entered", "noted")
+"""A table is opened; seats say words; dice are rolled; the table moves back or forward in its log; it is closed.
+People join, take another name, leave; what stands on their paper is entered; a note is no part of the game."""
 FIRST_SEAL = "0" * 32
 LONGEST_LINE = 200_000
 

@@ -22,6 +22,7 @@ class Opening(NamedTuple):
     options: Mapping[str, str]
     dice: str
     commitment: str
+    lobby: bool = False
 
 
 def read(first: Event) -> Opening:
@@ -31,7 +32,8 @@ def read(first: Event) -> Opening:
     try:
         players = tuple(as_name(name) for name in data["players"])
         options = {str(key): str(value) for key, value in data["options"].items()}
-        opening = Opening(str(data["game"]), players, options, str(data["dice"]), str(data.get("commitment", "")))
+        promise, lobby = str(data.get("commitment", "")), data.get("lobby") is True
+        opening = Opening(str(data["game"]), players, options, str(data["dice"]), promise, lobby)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise InputError(f"event 1 does not say how the table was opened: {error}") from None
     if opening.dice not in DICE:
@@ -48,8 +50,9 @@ def opened(
     key: str,
     at: str,
     own: Mapping[str, Any] | None = None,
+    lobby: bool = False,
 ) -> Event:
-    """The first event of a table."""
+    """The first event of a table; with a lobby it waits for players until it is started."""
     folded = [name.casefold() for name in players]
     if len(set(folded)) < len(folded):
         raise CallError("two players have the same name; each needs a name of their own")
@@ -57,9 +60,12 @@ def opened(
         raise CallError("a player's name is empty or has blanks around it")
     if wrong := [word for item in options.items() for word in item if not events.is_text(word)]:
         raise CallError(f"--option {wrong[0]!r}: there is half a character in it; whole ones are allowed")
-    data = {"game": game, "players": list(players), "options": dict(options), "dice": dice, "commitment": promise}
+    data: dict[str, Any] = {"game": game, "players": list(players), "options": dict(options)}
+    data |= {"dice": dice, "commitment": promise}
     if own:
         data["edition"] = dict(own)
+    if lobby:
+        data["lobby"] = True
     return events.sealed(events.FIRST_SEAL, 1, "opened", data, key, at)
 
 

@@ -8,6 +8,8 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
+from pnp.games.play import SheetMarks
+from pnp.games.verdict import Score
 from pnp.play.engine import Table
 
 SPACE = uuid.UUID("6f1d6c0e-4a55-5b1d-9d0b-0c8d2f2f7a11")
@@ -21,7 +23,7 @@ def summary(table: Table) -> dict[str, Any]:
         "id": table.id,
         "game": table.opening.game,
         "title": table.game.TITLE,
-        "players": list(table.opening.players),
+        "players": list(table.players),
         "opened": table.events[0].at,
         "changed": table.events[-1].at,
         "over": table.over,
@@ -30,8 +32,27 @@ def summary(table: Table) -> dict[str, Any]:
         "rounds": of,
         "events": table.seq,
         "dice": table.opening.dice,
-        "ranking": [row._asdict() for row in table.play.standings(table.state)],
+        "ranking": [row._asdict() for row in table.standings()],
     }
+
+
+def sheets(table: Table) -> list[SheetMarks]:
+    """What stands on each sheet: as it was entered from paper where that counts, otherwise as it was played here."""
+    counted = table.counted if table.position.on_paper else None
+    if counted is None:
+        return list(table.play.marks(table.state, None))
+    papers = table.papers
+    found: list[SheetMarks] = []
+    for seat, (own, due) in enumerate(zip(papers.own, counted.own, strict=True)):
+        found += [(name, seat, {**due.get(name, {}), **marks}) for name, marks in own.items()]
+    return found + [(name, None, {**counted.table.get(name, {}), **marks}) for name, marks in papers.table.items()]
+
+
+def scores(table: Table) -> tuple[Score, ...]:
+    """The score of each seat: of the paper where the game was played on it, or of a game that is over; else nothing."""
+    if table.position.on_paper and table.counted:
+        return tuple(sheet.score for sheet in table.counted.verdict.sheets)
+    return table.play.scores(table.state) if table.over else ()
 
 
 def as_csv(tables: Sequence[Table]) -> str:
@@ -55,7 +76,7 @@ def _plain(text: str) -> str:
 
 def as_bgsplay(tables: Sequence[Table]) -> dict[str, Any]:
     """The tables as BG Stats imports them: players, games, plays that refer to them by number."""
-    names = sorted({name for table in tables for name in table.opening.players})
+    names = sorted({name for table in tables for name in table.players})
     games = sorted({table.game.TITLE for table in tables})
     return {
         "about": "made by pnp",
@@ -82,7 +103,7 @@ def _play(table: Table, names: list[str], games: list[str]) -> dict[str, Any]:
     ranks = {row["player"]: row for row in made["ranking"]}
     date = made["opened"].replace("T", " ")[:19]
     scores = []
-    for seat, name in enumerate(table.opening.players):
+    for seat, name in enumerate(table.players):
         row = ranks.get(name, {"total": 0, "rank": 0})
         scores.append(
             {
@@ -107,6 +128,48 @@ def _play(table: Table, names: list[str], games: list[str]) -> dict[str, Any]:
         "comments": f"table {table.id}",
         "playerScores": scores,
     }
+
+
+def created_play(table: Table) -> dict[str, Any]:
+    """A table as BG Stats takes it from a link: one play with its game and its players, times in UTC."""
+    made = summary(table)
+    ranks = {row["player"]: row for row in made["ranking"]}
+    players = []
+    for seat, name in enumerate(table.players):
+        row = ranks.get(name, {"total": 0, "rank": 0})
+        players.append(
+            {
+                "name": name,
+                "sourcePlayerId": _id("player", name),
+                "startPlayer": seat == 0,
+                "winner": made["over"] and row["rank"] == 1,
+                "score": row["total"],
+                "rank": row["rank"],
+            }
+        )
+    game = {"name": made["title"], "sourceGameId": made["game"], "highestWins": True, "noPoints": False}
+    return {
+        "sourceName": "pnp",
+        "sourcePlayId": _id("table", table.id),
+        "playDate": _utc(made["opened"]),
+        "durationMin": _minutes(made["opened"], made["changed"]),
+        "game": game,
+        "players": players,
+    }
+
+
+def _utc(at: str) -> str:
+    """A time as BG Stats writes it.
+
+    >>> _utc("2026-01-01T00:30:00+02:00")
+    '2025-12-31 22:30:00'
+    """
+    from datetime import UTC, datetime
+
+    try:
+        return datetime.fromisoformat(at).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except ValueError:
+        return at.replace("T", " ")[:19]
 
 
 def _minutes(start: str, end: str) -> int:

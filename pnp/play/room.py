@@ -10,8 +10,8 @@ from pnp.edition import Edition
 from pnp.errors import CallError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Refusal
+from pnp.play import course, engine, events, opening
 from pnp.play import dice as virtual
-from pnp.play import engine, events, opening
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.events import is_text
 from pnp.play.store import NoTable, Record, Store
@@ -37,9 +37,11 @@ class Room:
         options: Mapping[str, str] | None = None,
         dice: str = "virtual",
         same_dice_as: str = "",
+        lobby: bool = False,
     ) -> Table:
-        """A new table; with the dice of another one, both play the same rolls."""
-        low, high = engine.playable(self.library, game)[0].PLAYERS
+        """A new table; with the dice of another one, both play the same rolls; with a lobby, players come later."""
+        low, high = course.playable(self.library, game)[0].PLAYERS
+        low = 0 if lobby else low
         if not low <= len(players) <= high:
             allowed = str(low) if low == high else f"{low} to {high}"
             raise CallError(f"{game} is for {allowed} players; {len(players)} were named")
@@ -49,7 +51,7 @@ class Room:
         promise = virtual.commitment(bytes.fromhex(secret)) if secret else ""
         at = self.now()
         own = opening.own_entries(self.edition, self.library.edition(game))
-        first = opening.opened(game, players, options or {}, dice, promise, new_key(), at, own)
+        first = opening.opened(game, players, options or {}, dice, promise, new_key(), at, own, lobby)
         table = Table(self._new_id(), first, self.library, self.edition)
         meta = {"game": game, "players": "\n".join(players), "opened": at}
         self.store.create(table.id, meta, [Record(1, first.key, events.line(first))], at, secret or None)
@@ -96,10 +98,7 @@ class Room:
 
     def undo(self, table: Table, steps: int = 1, reason: str = "") -> Answer:
         """Move back by some events; nothing is deleted."""
-        path = table.path()
-        if steps < 1 or steps >= len(path):
-            return Answer(False, table.seq, "nothing-to-undo", f"there are {len(path) - 1} events to undo")
-        return self.write(table, "moved", {"to": path[-1 - steps], "reason": reason})
+        return self._write_all(table, table.undone(steps, reason))
 
     def redo(self, table: Table) -> Answer:
         """Move forward again to what was left last."""
@@ -110,14 +109,16 @@ class Room:
 
     def correct(self, table: Table, seq: int, words: str, reason: str = "") -> Answer:
         """Put other words in place of an earlier event's; everything after it is played again, or nothing changes."""
-        changes = table.corrected(seq, words, reason)
+        answer = self._write_all(table, table.corrected(seq, words, reason))
+        if not answer.ok and answer.code not in ("stale", "no-such-event"):
+            return answer._replace(message=f"with that correction the game could not go on as it did: {answer.message}")
+        return answer
+
+    def _write_all(self, table: Table, changes: Sequence[tuple[str, Mapping[str, Any]]] | Refusal) -> Answer:
         if isinstance(changes, Refusal):
             return Answer(False, table.seq, changes.code, changes.message)
         writes = [Write(table.seq, new_key(), kind, data) for kind, data in changes]
-        answer = table.submit_all(writes, self.store, self.now())
-        if not answer.ok and answer.code != "stale":
-            return answer._replace(message=f"with that correction the game could not go on as it did: {answer.message}")
-        return answer
+        return table.submit_all(writes, self.store, self.now())
 
     def close(self, table: Table) -> Answer:
         """Close a table and show the secret of its dice, so that everybody can check them."""

@@ -14,7 +14,7 @@ from pnp.errors import one_line
 from pnp.play import store
 from pnp.play.store import Record, Request, StoreError, TableInfo, check
 
-APPLICATION, VERSION = 0x706E7020, 1
+APPLICATION, VERSION = 0x706E7020, 2
 """What the file's header says: whose data these are, and the version of the tables below."""
 MOST_TOGETHER = 500
 """So many writes share one transaction at most: the first of them waits for the last."""
@@ -29,6 +29,11 @@ _TABLES = (
         number INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL, key TEXT NOT NULL,
         body TEXT NOT NULL, PRIMARY KEY (number, seq), UNIQUE (number, key)) WITHOUT ROWID""",
     f"PRAGMA application_id = {APPLICATION}",
+)
+_SINCE_2 = (
+    """CREATE TABLE files (
+        number INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, name TEXT NOT NULL, content BLOB NOT NULL,
+        PRIMARY KEY (number, name))""",
     f"PRAGMA user_version = {VERSION}",
 )
 _ELSEWHERE = "or name another file with PNP_DB"
@@ -139,6 +144,18 @@ class SqliteStore(store.Store):
     def keep_secret(self, table: str, text: str) -> None:
         self._change(table, "UPDATE tables SET secret = ? WHERE number = ?", text)
 
+    def keep_file(self, table: str, name: str, content: bytes) -> None:
+        self._change(table, "INSERT OR REPLACE INTO files (name, content, number) VALUES (?, ?, ?)", name, content)
+
+    def drop_file(self, table: str, name: str) -> None:
+        self._change(table, "DELETE FROM files WHERE name = ? AND number = ?", name)
+
+    def file(self, table: str, name: str) -> bytes | None:
+        with self._reader() as db:
+            number = _find(db, table)[0]
+            row = db.execute("SELECT content FROM files WHERE number = ? AND name = ?", (number, name)).fetchone()
+        return None if row is None else bytes(row[0])
+
     def delete(self, table: str) -> None:
         self._change(table, "DELETE FROM tables WHERE number = ?")
         with self._reader() as db, suppress(sqlite3.OperationalError):
@@ -182,7 +199,7 @@ class SqliteStore(store.Store):
 
     # Writing: one thread takes all that wait into one transaction.
 
-    def _change(self, table: str, statement: str, *values: str, now: str = "") -> None:
+    def _change(self, table: str, statement: str, *values: str | bytes, now: str = "") -> None:
         """Change what is beside the log; the statement's last value is the table's number."""
 
         def work(db: sqlite3.Connection) -> None:
@@ -279,27 +296,27 @@ class SqliteStore(store.Store):
     def _prepare(self, db: sqlite3.Connection) -> None:
         """Make the tables in an empty file; refuse somebody else's file and a newer program's."""
         db.execute("BEGIN")  # one look at the file, which another program may just be making
-        self._is_ours(db)
+        self._form(db)
         db.execute("COMMIT")
         if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
             raise self._error(f"lies in a folder without shared memory, as on a network; {_ELSEWHERE[3:]}")
         db.execute("BEGIN IMMEDIATE")
-        if not self._is_ours(db):
-            for statement in _TABLES:
-                db.execute(statement)
+        known = self._form(db)
+        for statement in (*(() if known else _TABLES), *(_SINCE_2 if known < VERSION else ())):
+            db.execute(statement)
         db.execute("DELETE FROM tables WHERE 0")  # fails where the file may only be read
         db.execute("COMMIT")
 
-    def _is_ours(self, db: sqlite3.Connection) -> bool:
-        """Whether the file holds our tables; not when it is empty."""
+    def _form(self, db: sqlite3.Connection) -> int:
+        """The form of our tables that the file holds; 0 when it is empty."""
         (whose,), (version,) = (db.execute(f"PRAGMA {n}").fetchone() for n in ("application_id", "user_version"))
         if whose == APPLICATION and version > VERSION:
             raise self._error(f"was made by a newer pnp (form {version}, this one knows {VERSION}); update pnp")
-        if whose == APPLICATION and version == VERSION:
-            return True
+        if whose == APPLICATION and 1 <= version <= VERSION:
+            return int(version)
         if whose or version or db.execute("SELECT 1 FROM sqlite_master").fetchone():
             raise self._error(f"holds another program's data; {_ELSEWHERE[3:]}")
-        return False
+        return 0
 
     def _said(self, trouble: Exception) -> StoreError:
         """Trouble as one line for a person."""

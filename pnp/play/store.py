@@ -112,6 +112,15 @@ class Store(Protocol):
     def keep_secret(self, table: str, text: str) -> None:
         """Keep a private text in place of the one before."""
 
+    def keep_file(self, table: str, name: str, content: bytes) -> None:
+        """Keep a file that belongs to a table, in place of the one before of this name."""
+
+    def drop_file(self, table: str, name: str) -> None:
+        """Forget a file; one that is not there is fine."""
+
+    def file(self, table: str, name: str) -> bytes | None:
+        """A file that was kept."""
+
     def delete(self, table: str) -> None:
         """Remove a table and all that belongs to it, for good."""
 
@@ -214,6 +223,7 @@ class _Table:
         self.meta, self.created, self.changed, self.secret = dict(meta), now, now, secret
         self.log: list[Record] = []
         self.keys: dict[str, Record] = {}
+        self.files: dict[str, bytes] = {}
 
     def extend(self, records: Sequence[Record]) -> None:
         self.log += records
@@ -289,6 +299,18 @@ class MemoryStore(Store):
     def keep_secret(self, table: str, text: str) -> None:
         with self._lock:
             self._table(table).secret = text
+
+    def keep_file(self, table: str, name: str, content: bytes) -> None:
+        with self._lock:
+            self._table(table).files[name] = content
+
+    def drop_file(self, table: str, name: str) -> None:
+        with self._lock:
+            self._table(table).files.pop(name, None)
+
+    def file(self, table: str, name: str) -> bytes | None:
+        with self._lock:
+            return self._table(table).files.get(name)
 
     def delete(self, table: str) -> None:
         with self._lock:

@@ -55,6 +55,11 @@ def codes(key: bytes, prefix: Iterable[str], names: Iterable[str]) -> Iterator[s
         yield make(key, *fixed, name, str(seen[name]))
 
 
+def of_seat(key: bytes, table: str, sheet: str, person: int) -> str:
+    """The code of a sheet of a table: a player's by the player's number there, the table's own by -1."""
+    return make(key, "table", table, sheet, str(person))
+
+
 def shown(code: str) -> str:
     """A code as it is printed, in groups that the eye can hold.
 

@@ -23,7 +23,8 @@ from pnp import edition as editions
 from pnp.edition import Edition, Entry
 from pnp.games import _house_words as words
 from pnp.games import house_of_dice as house
-from pnp.games.play import Action, Die, Play, Refusal, Wanted
+from pnp.games.play import Action, Die, Play, Refusal, Vote, Wanted
+from pnp.games.verdict import Score
 from pnp.sheets import documents
 
 EDITION = editions.shipped("house-of-dice")
@@ -235,7 +236,7 @@ def test_somebody_who_leaves_may_complete_the_round() -> None:
 def test_somebody_stays() -> None:
     state = after(opened(), "absent 1")
     assert refused(state, "absent 2") == "nobody-left"
-    assert words_of(state, None) == ["back Ana"]
+    assert words_of(state, None) == ["back Ana", "paper"]
     assert refused(state, "absent 1") == "no-change" and refused(state, "back Bo") == "no-change"
 
 
@@ -344,7 +345,7 @@ def test_refusals_say_what_is_allowed() -> None:
     said = {
         (0, "W33$6"): "round 1: W33$6 takes 3 3 6; the dice are 3 3 5, each used once",
         (0, "wtihdraw"): "'wtihdraw' is not understood; there are moves such as W32$5 and reroll, withdraw, absent, "
-        "back, vote, reveal, close vote; did you mean 'withdraw'?",
+        "back, vote, reveal, close vote, paper; did you mean 'withdraw'?",
     }
     for one, message in said.items():
         result = play.act(state, action(one))
@@ -417,6 +418,220 @@ def test_the_cheaper_house_wins_a_tie_and_most_counts_at_a_table() -> None:
     tied = play.standings(state._replace(sheets=(state.sheets[0]._replace(cost=1), state.sheets[1])))
     assert [(row.rank, row.player) for row in tied] == [(1, "Bo"), (2, "Ana")]
     assert tied[0].why == "lowest cost wins the tie"
+
+
+# --- played on paper -------------------------------------------------------------------------------
+
+
+def test_a_game_that_was_played_on_paper_is_over_at_once() -> None:
+    assert "paper" in words_of(opened(), None)
+    assert refused(opened(), (0, "paper")) == "table-only"
+    state = after(opened(3), " Paper ")
+    assert play.over(state) and play.dice(state) == () and play.round(state) == (24, 24)
+    assert play.act(state, Action(None, "", (1, 2, 3))).message == (  # type: ignore[union-attr]
+        "the game was played on paper; there is nothing to roll for"
+    )
+    assert refused(state, "paper") == refused(state, (0, "W32$5")) == "game-over"
+    assert [(row.rank, row.total) for row in play.standings(state)] == [(1, 0)] * 3
+    assert play.scores(state) == (Score(()),) * 3
+    empty = [{"player": name, "moves": []} for name in NAMES[:3]]
+    assert play.document(state) == {"game": "house-of-dice", "players": 3, "rolls": [], "sheets": empty}
+    assert documents.judge(play.document(state)).legal
+    assert play.last(state) is None and play.active(state) is None
+    assert [marks for _, _, marks in play.marks(state, None)] == [{"name": name} for name in NAMES[:3]] + [{}]
+    seen = play.view(state, None)
+    assert seen.headline == "The game was played on paper; the vote is open" and "points" not in repr(seen)
+    assert words_of(state, 0) == ["vote Bo", "vote Cy"] and words_of(state, None) == ["close vote"]
+    assert play.dump(state)["paper"] is True and "paper" not in play.dump(opened(3))
+    closed = after(state, (0, "vote 2"), "close vote")
+    assert play.vote(closed) == Vote(False, (1, None, None), (1,), 1)
+    assert play.view(closed, None).headline.endswith("on paper; best looking house: Bo, 1 vote")
+
+
+def test_paper_comes_before_the_first_roll() -> None:
+    for before in ([335], [335, (0, "reroll")], [335, (0, "W32$5"), (1, "W32$5")]):
+        state = after(opened(), *before)
+        assert refused(state, "paper") == "begun" and "paper" not in words_of(state, None)
+
+
+def test_who_comes_to_a_game_on_paper_is_one_of_them_until_the_vote_is_closed() -> None:
+    state = after(opened(), "paper")
+    later = joined(state, "Cy")
+    assert later.joined == (1, 1, 1) and play.over(later) and words_of(later, 2) == ["vote Ana", "vote Bo"]
+    assert not_joined(after(state, "close vote"), "Cy") == "too-late"
+
+
+# --- players who come late -------------------------------------------------------------------------
+
+
+def joined(state: Any, name: str) -> Any:
+    before = copy.deepcopy(play.dump(state))
+    result = play.join(state, name)
+    assert not isinstance(result, Refusal), result
+    assert play.dump(state) == before
+    return result
+
+
+def not_joined(state: Any, name: str) -> str:
+    result = play.join(state, name)
+    assert isinstance(result, Refusal)
+    assert "\n" not in result.message and result.message[-1] not in ".;" and result.code
+    return result.code
+
+
+def furnished(state: Any, rounds: int) -> Any:
+    """The table some rounds later, in which everybody furnished for nothing."""
+    for _ in range(rounds):
+        state = after(state, 111)
+        state = after(state, *((seat, "+1$1") for seat in range(len(state.players)) if state.plays(seat)))
+    return state
+
+
+def judged(state: Any) -> None:
+    verdict = documents.judge(json.loads(json.dumps(play.document(state))))
+    assert verdict.legal, [p for sheet in verdict.sheets for p in sheet.problems] + [*verdict.problems]
+    assert verdict.ranking == play.standings(state)
+
+
+@pytest.mark.parametrize("number", [2, 12, 24])
+@pytest.mark.parametrize("with_dice", [False, True])
+def test_a_late_player_has_passed_so_far_and_plays_on(number: int, with_dice: bool) -> None:
+    state = furnished(opened(), number - 1)
+    state = joined(after(state, 335) if with_dice else state, "Cy")
+    state = state if with_dice else after(state, 335)
+    assert play.round(state) == (number, 24) and state.active == 1
+    assert state.sheets[2] == house.empty(RULES)._replace(turns=number - 1)
+    assert play.status(state, 2) == "drawing" and f"joined in round {number}" in play.view(state, 2).sheets[2][2]
+    state = after(state, (0, "W32$5"), (1, "W32$5"), (2, "W32$5"))
+    sheet = play.document(state)["sheets"][2]
+    assert sheet == {"player": "Cy", "moves": ["-"] * (number - 1) + ["W32$5"], "joined": number}
+    assert play.dump(state)["sheets"][2]["joined"] == number and "joined" not in play.dump(state)["sheets"][0]
+    judged(state)
+    state = furnished(state, 24 - number)
+    assert play.over(state) and len(state.rolls) == 24
+    judged(after(state, (2, "vote 1"), (0, "vote Cy"), "close vote"))
+    assert not_joined(state, "Di") == "too-late"
+
+
+def test_the_turn_goes_round_with_the_newcomer() -> None:
+    def turns(state: Any, count: int) -> list[int]:
+        found = []
+        for _ in range(count):
+            found.append(state.active)
+            state = furnished(state, 1)
+        return found
+
+    assert turns(opened(3), 6) == [0, 1, 2, 0, 1, 2]
+    assert turns(joined(furnished(opened(), 1), "Cy"), 6) == [1, 2, 0, 1, 2, 0]
+    # Before the roll the turn comes to the newcomer at once.
+    assert turns(joined(furnished(opened(), 2), "Cy"), 6) == [2, 0, 1, 2, 0, 1]
+    two_more = joined(joined(furnished(opened(), 3), "Cy"), "Di")
+    assert turns(two_more, 6) == [1, 2, 3, 0, 1, 2]
+
+
+@pytest.mark.parametrize("said", [[335], [335, (0, "reroll")], [335, (0, "reroll"), 335]])
+def test_nobody_becomes_active_while_dice_lie_there(said: list[Any]) -> None:
+    state = joined(after(furnished(opened(), 2), *said), "Cy")
+    assert state.active == 0 and state.joined == (1, 1, 4) and play.status(state, 2) == "idle"
+    assert "plays from round 4" in play.view(state, None).sheets[2][2]
+    state = state if state.roll else after(state, 335)
+    assert refused(state, (2, "W32$5")) == refused(state, (2, "withdraw")) == "not-yet"
+    assert words_of(state, 2) == [] and not [one for one in play.wanted(state) if one.seat == 2]
+    assert refused(after(state, "absent 2"), "absent 1") == "nobody-left"
+    state = after(state, (0, "W32$5"), (1, "W32$5"))
+    assert play.round(state) == (4, 24) and state.active == 1 and state.missed == ((), (), ())
+    judged(state)
+    judged(furnished(state, 21))
+
+
+def test_a_newcomer_claims_bonuses_when_the_turn_is_theirs() -> None:
+    state = after(joined(furnished(opened(), 2), "Cy"), 335)
+    assert refused(state, (0, "!free W32$5")) == "not-active"
+    state = after(state, (2, "!free W32$5"), (0, "W32$5"), (1, "W32$5"))
+    assert state.sheets[2].bonuses == ("free",) and state.sheets[2].cost == 0
+    judged(state)
+    assert refused(after(state, 335), (0, "!free W33$5")) == "bonus-taken"
+    # With four the bonus sheet has two circles, so that the same bonus can be claimed once more.
+    state = after(joined(state, "Di"), 335)
+    assert state.active == 3 and state.circles_left("free") == 1
+    state = after(state, (3, "!free W32$5"), *((seat, "+3$5") for seat in range(3)))
+    judged(state)
+
+
+def test_a_fifth_player_makes_the_game_longer_and_a_sixth_shorter() -> None:
+    state = furnished(opened(4), 23)
+    state = joined(state, "Ed")
+    assert play.round(state) == (24, 25)
+    six = joined(state, "Flo")
+    assert play.round(six) == (24, 24) and len(six.players) == 6
+    judged(furnished(six, 1))
+    assert not_joined(six, "Gus") == "table-full"
+    last = furnished(state, 1)
+    assert play.round(last) == (25, 25) and not_joined(last, "Flo") == not_joined(after(last, 111), "Flo") == "too-late"
+    judged(furnished(last, 1))
+
+
+def test_a_seat_that_would_never_play_is_not_taken() -> None:
+    state = joined(furnished(opened(4), 22), "Ed")._replace(joined=(1, 1, 1, 1, 25))
+    assert not_joined(state, "Flo") == "too-late"
+
+
+def test_circles_that_are_taken_stay_taken() -> None:
+    circles = {"few": {"players": [2], "circles": 1}, "many": {"players": [3, 4, 5, 6], "circles": 0}}
+    own = Edition("house-of-dice", {"circles": Entry("circles", "ruling", "", circles)})
+    state = after(play.open(NAMES[:2], {}, EDITION.overridden(own)), 335)
+    assert joined(state, "Cy").players == ("Ana", "Bo", "Cy")
+    for said in ((0, "!free W32$5"), (0, "reroll")):
+        assert not_joined(after(state, said), "Cy") == "too-few-circles"
+
+
+@pytest.mark.parametrize("name", ["ana ", "", "B\n"])
+def test_a_newcomer_needs_a_name_of_their_own(name: str) -> None:
+    state = after(opened(), 335)
+    assert not_joined(state, name) == "wrong-names"
+    for names in (["Ana", name], ["Ana"], ["Ana", "Bo", "Cy"]):
+        answer = play.renamed(state, names)
+        assert isinstance(answer, Refusal) and answer.code == "wrong-names"
+
+
+def test_a_late_player_in_a_document() -> None:
+    def problems(moves: list[str], first: Any, **keys: Any) -> list[tuple[str, str]]:
+        sheets = [{"moves": []}, {"moves": []}, {"moves": moves, "joined": first, **keys}]
+        verdict = documents.judge({"game": "house-of-dice", "rolls": ["3 3 5"] * 4, "sheets": sheets})
+        return [(problem.code, problem.where) for problem in verdict.sheets[2].problems]
+
+    assert problems(["-", "-", "!free W32$5", "W33$5"], 3) == []
+    assert problems(["-", "-", "!free W32$5", "W33$5"], 4) == [
+        ("not-active", "round 3"),
+        ("moves-differ", "joined"),
+    ]
+    assert problems(["-", "-", "W32$5", "-"], 3) == [("must-not-pass", "round 4")]
+    assert problems(["-", "-", "W32$5", "-"], 3, absent=[4]) == []
+    assert problems([], 3) == []
+    for wrong in (0, 1, 25, "2", True):
+        with pytest.raises(documents.InputError, match="joined"):
+            problems([], wrong)
+    with pytest.raises(documents.InputError, match="somebody has played from round 1"):
+        documents.judge({"game": "house-of-dice", "sheets": [{"moves": [], "joined": 2}] * 2})
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_by_chance_with_people_who_come_and_are_renamed(seed: int) -> None:
+    rng = random.Random(seed)
+    state, count = opened(2 + seed % 3, reveal=("auto", "host")[seed % 2]), 0
+    while play.wanted(state):
+        state = after(state, chosen(state, rng))
+        if rng.random() < 0.03 and (state.rolls or state.roll):
+            newcomer = play.join(state, f"New {count}")
+            if not isinstance(newcomer, Refusal):
+                state, count = newcomer, count + 1
+                judged(state)
+        if rng.random() < 0.02:
+            state = play.renamed(state, [f"{name}'" if len(name) < 9 else name[:5] for name in state.players])
+    assert count and play.over(state)
+    judged(state)
+    claims = [bonus for sheet in state.sheets for bonus in sheet.bonuses]
+    assert all(claims.count(bonus) <= RULES.circles(len(state.players)) for bonus in claims)
 
 
 # --- secrets ---------------------------------------------------------------------------------------
@@ -618,7 +833,9 @@ def test_every_kind_of_thing_happens_by_chance() -> None:
 
 names = st.text(st.characters(codec="ascii", exclude_characters="\n"), max_size=6).map(lambda t: " ".join(t.split()))
 sayings = st.one_of(
-    st.sampled_from([words.Said(verb) for verb in ("reroll", "withdraw", "reveal", "close vote", "absent", "back")]),
+    st.sampled_from(
+        [words.Said(verb) for verb in ("reroll", "withdraw", "reveal", "close vote", "paper", "absent", "back")]
+    ),
     st.builds(words.Said, st.sampled_from(["vote", "absent", "back"]), names.filter(bool), st.just(house.PASS)),
     st.sampled_from(["W32$5", "+4$1", "-", "!free R45$6", "!extra W12$5 F31$5", "!nudge3>4 W42$5"]).map(
         lambda move: words.Said("enter", "", house.parse_move(move))
@@ -677,7 +894,8 @@ def test_where_a_full_track_takes_no_more_furniture_is_refused() -> None:
 
 
 def test_every_code_of_a_refusal_is_seen_here() -> None:
-    source = Path(house.play.__file__).with_name("_house_table.py").read_text(encoding="utf-8")
+    files = [Path(house.play.__file__).with_name(name) for name in ("_house_table.py", "_house_seats.py")]
+    source = "".join(file.read_text(encoding="utf-8") for file in files)
     codes = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', source))
     seen = set(re.findall(r'"([a-z-]+)"', Path(__file__).read_text(encoding="utf-8")))
     assert len(codes) > 20 and codes <= seen

@@ -502,7 +502,7 @@ def test_a_file_of_a_newer_program_is_left_alone(path: Path) -> None:
     other.execute("PRAGMA user_version = 9")
     other.close()
     before = path.read_bytes()
-    assert refused(path) == f"{path}: was made by a newer pnp (form 9, this one knows 1); update pnp"
+    assert refused(path) == f"{path}: was made by a newer pnp (form 9, this one knows 2); update pnp"
     assert path.read_bytes() == before
 
 

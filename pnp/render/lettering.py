@@ -1,0 +1,91 @@
+"""Names, places and medals as they are drawn large: any name fits, and none is set in two faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.errors import InputError
+from pnp.geometry import Rect
+from pnp.sheets import faces
+from pnp.sheets.ink import Disc, Ink, Line, Paint, Path, Text
+from pnp.sheets.pictures import Picture, parse_path
+
+COLORS = {"gold": "#f0bf4c", "ground": "#fbf6ec"}
+CROWN = Picture(
+    (
+        Path(
+            parse_path("M14 78 L7 32 L31 52 L50 18 L69 52 L93 32 L86 78 Z"),
+            Paint("gold", "ink", 5, solid=True, round=True),
+        ),
+        Line(20, 90, 80, 90, Paint(stroke="gold", width=7, round=True)),
+    )
+)
+ROSETTE = Picture(
+    (
+        Path(parse_path("M34 54 L24 96 L50 80 L76 96 L66 54 Z"), Paint("accent", "ink", 4.5, solid=True, round=True)),
+        Disc(50, 36, 31, Paint("gold", "ink", 4.5, solid=True)),
+        Path(
+            parse_path(
+                "M50 17 L55.5 29.5 L69 30.8 L58.9 39.8 L61.8 53 L50 46.1 L38.2 53 L41.1 39.8 L31 30.8 L44.5 29.5 Z"
+            ),
+            Paint("paper", "ink", 3, solid=True, round=True),
+        ),
+    )
+)
+
+
+def printable(text: str) -> str:
+    """A text without the characters that no font of ours has.
+
+    >>> printable("Ana 🎲")
+    'Ana'
+    """
+    whole = faces.clean(text).strip()
+    return whole if _has_ink(whole) else "".join(char for char in whole if _has_ink(char)).strip()
+
+
+def _has_ink(text: str) -> bool:
+    try:
+        faces.runs(text)
+    except InputError:
+        return False
+    return True
+
+
+def names(given: Sequence[str], room: Rect, size: float, color: str) -> Iterator[Ink]:
+    """Names below one another in the middle of a room, as large as they fit; a long one is broken at a blank."""
+    lines = [printable(name) or "?" for name in given]
+    if len(lines) == 1 and " " in lines[0] and _fitted(lines[0], size, room.w) < 0.72 * size:
+        blanks = [place for place, char in enumerate(lines[0]) if char == " "]
+        middle = min(blanks, key=lambda place: abs(place - len(lines[0]) / 2))
+        lines = [lines[0][:middle], lines[0][middle + 1 :]]
+    step = room.h / len(lines)
+    size = min(size, 0.96 * step)
+    for number, line in enumerate(lines):
+        taken = _fitted(line, size, room.w)
+        # Lines that shrink stay together in the middle.
+        baseline = room.center[1] + (number - (len(lines) - 1) / 2) * min(step, 1.1 * size) + 0.35 * taken
+        yield Text(room.x, baseline, line, _face(line), size, color, fit=room.w, floor=1.6)
+
+
+def _fitted(text: str, size: float, width: float) -> float:
+    """The size at which a text fits a width."""
+    return min(size, width / max(0.01, faces.width(text, _face(text), 1.0)))
+
+
+def _face(text: str) -> str:
+    """The face for a name: the round one if it has all letters, so that no name is set in two."""
+    round_one = faces.face("display")
+    return "display" if all(round_one.has(char) for char in faces.clean(text)) else "strong"
+
+
+def badge(rank: int, x: float, y: float, r: float) -> Iterator[Ink]:
+    """A place in the ranking; the first is of gold."""
+    first = rank == 1
+    yield Disc(x, y, r, Paint("gold" if first else "wash", "ink" if first else "line", 0.25, solid=True))
+    yield Text(x, y + 0.44 * r, str(rank), "display", 1.25 * r, "ink", "center", 1.5 * r, 1)
+
+
+def signed(number: int) -> str:
+    """A number with a proper minus."""
+    return f"−{-number}" if number < 0 else str(number)

@@ -1,0 +1,163 @@
+"""Photos that guests hand in: bounded before they are decoded, turned upright, made anew with nothing else left."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any, TypeVar
+
+from pnp.errors import InputError
+
+MOST_BYTES = 12_000_000
+MOST_PIXELS = 60_000_000
+LARGEST_PHOTO = 600_000
+"""How large a photo may be once it is made anew, in bytes."""
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
+ALLOWED = "JPEG, PNG, WebP and GIF are allowed"
+LARGEST_PROFILE = 100_000
+_QUALITIES = (86, 78, 68, 56, 44, 32)
+_ORIENTATION = 0x0112
+_ONE_AT_A_TIME = threading.Lock()
+"""A decoded photo takes a quarter of a gigabyte at worst; several at once would take the whole machine."""
+
+Made = TypeVar("Made")
+
+
+def reencoded(data: bytes, longest: int = 1600) -> bytes:
+    """A photo as a fresh JPEG: upright, scaled down, in sRGB, and without anything besides the picture."""
+    return _made(data, lambda image: _jpeg(_plain(image, longest, "RGB")))
+
+
+def gray(data: bytes, longest: int = 2400) -> tuple[int, int, bytes]:
+    """A photo as luminance, a byte a dot: its width, its height, its rows from the top."""
+
+    def rows(image: Any) -> tuple[int, int, bytes]:
+        plain = _plain(image, longest, "L")
+        return plain.width, plain.height, plain.tobytes()
+
+    return _made(data, rows)
+
+
+def _made(data: bytes, make: Callable[[Any], Made]) -> Made:
+    """What is made of a photo; whatever is wrong with the file is one line."""
+    if not data:
+        raise InputError(f"the photo is empty; {ALLOWED}")
+    if len(data) > MOST_BYTES:
+        raise InputError(f"the photo has {len(data) / 1e6:.1f} MB; at most {MOST_BYTES // 1_000_000} MB are allowed")
+    if _is_heic(data):
+        raise InputError(f"the photo is HEIC, which can't be read here; {ALLOWED}")
+    with _ONE_AT_A_TIME:
+        image = _opened(data)
+        try:
+            with image:
+                return make(image)
+        except Exception:  # a decoder raises whatever it likes when a file lies
+            raise InputError("the photo is damaged or cut off; take it once more") from None
+
+
+def _is_heic(data: bytes) -> bool:
+    return data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1")
+
+
+def _opened(data: bytes) -> Any:
+    """The photo with only its header read, and not more dots in it than are allowed."""
+    from PIL import Image
+
+    try:
+        image = Image.open(BytesIO(data), formats=FORMATS)
+        dots = image.width * image.height
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        dots = MOST_PIXELS + 1
+    except Exception:  # as above: a header is a stranger's too
+        raise InputError(f"the file is no picture that can be read here; {ALLOWED}") from None
+    if dots > MOST_PIXELS:
+        raise InputError(f"the photo has too many dots; at most {MOST_PIXELS // 1_000_000} million are allowed")
+    return image
+
+
+def _plain(image: Any, longest: int, mode: str) -> Any:
+    """The first picture of a file, upright, at most so long, in RGB or L; nothing of the file is left with it."""
+    from PIL import Image
+
+    profile = image.info.get("icc_profile", b"")
+    if image.format == "JPEG":
+        # A JPEG is decoded small at once, which spares most of the work and of the memory.
+        image.draft(None, (2 * longest, 2 * longest))
+    image = _opaque(image)
+    image.thumbnail((longest, longest), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    if mode == "RGB":
+        image = _in_srgb(image, profile)
+    image = _upright(image.convert(mode), _orientation(image))
+    fresh = Image.new(mode, image.size)
+    fresh.paste(image)
+    return fresh
+
+
+def _opaque(image: Any) -> Any:
+    """The picture in L, RGB or CMYK, what is transparent in it on white paper."""
+    from PIL import Image
+
+    if image.mode in ("L", "RGB", "CMYK"):
+        if "transparency" not in image.info:
+            return image
+    elif image.mode.startswith("I"):
+        return image.convert("I").point(lambda value: value / 256).convert("L")
+    elif image.mode == "1":
+        return image.convert("L")
+    clear = image.convert("RGBA")
+    paper = Image.new("RGB", clear.size, "white")
+    paper.paste(clear, mask=clear.getchannel("A"))
+    paper.info = image.info
+    return paper
+
+
+def _in_srgb(image: Any, profile: bytes) -> Any:
+    """The picture in the colours that every screen knows; a profile that is no plain one is let be."""
+    if image.mode != "RGB" or not profile or len(profile) > LARGEST_PROFILE:
+        return image
+    from PIL import ImageCms
+
+    try:
+        own = ImageCms.getOpenProfile(BytesIO(profile))
+        converted = ImageCms.profileToProfile(image, own, ImageCms.createProfile("sRGB"))
+    except (ImageCms.PyCMSError, OSError, TypeError, ValueError):
+        return image
+    return converted if converted is not None else image
+
+
+def _orientation(image: Any) -> int:
+    """How the camera was held, by the file; 1, upright, where what it says makes no sense."""
+    try:
+        held = image.getexif().get(_ORIENTATION, 1)
+    except Exception:  # what a camera writes there is often odd, and the picture is fine without it
+        return 1
+    return held if isinstance(held, int) else 1
+
+
+def _upright(image: Any, orientation: int) -> Any:
+    from PIL import Image
+
+    turn = Image.Transpose
+    turns = {
+        2: turn.FLIP_LEFT_RIGHT,
+        3: turn.ROTATE_180,
+        4: turn.FLIP_TOP_BOTTOM,
+        5: turn.TRANSPOSE,
+        6: turn.ROTATE_270,
+        7: turn.TRANSVERSE,
+        8: turn.ROTATE_90,
+    }
+    how = turns.get(orientation)
+    return image if how is None else image.transpose(how)
+
+
+def _jpeg(image: Any) -> bytes:
+    """The picture as a JPEG file that is small enough: coarser, and at last with fewer dots."""
+    while True:
+        for quality in _QUALITIES:
+            out = BytesIO()
+            image.save(out, "JPEG", quality=quality, optimize=True)
+            if out.tell() <= LARGEST_PHOTO:
+                return out.getvalue()
+        image = image.reduce(2)

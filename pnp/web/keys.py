@@ -1,0 +1,38 @@
+"""What opens what: the codes of a table's sheets and the key of its host, all made from this user's secret."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+
+from pnp.play.engine import Table
+from pnp.sheets import codes
+from pnp.sheets.layout import Layout
+
+HOST_BYTES = 20
+
+
+def host_key(secret: bytes, table: str, turn: str = "") -> str:
+    """The key of a table's host: 160 bits that nobody can foretell; another turn is another key.
+
+    >>> host_key(b"secret", "K7M2QX")
+    'FDOATLFIBHYH3ZUOSRQYNECWKNDWIR3V'
+    """
+    made = hmac.digest(secret, f"host\x1f{table}\x1f{turn}".encode(), hashlib.sha256)
+    return base64.b32encode(made[:HOST_BYTES]).decode()
+
+
+def sheet_codes(table: Table, layout: Layout, secret: bytes) -> dict[str, tuple[int | None, str]]:
+    """Every code that opens a seat, or with None a pad of the whole table: whose it is, and which sheet."""
+    found: dict[str, tuple[int | None, str]] = {}
+    for name, plan in layout.sheets.items():
+        if plan.owner == "table":
+            found[codes.of_seat(secret, table.id, name, -1)] = (None, name)
+            found[codes.make(secret, layout.game, name, "", "", "1")] = (None, name)
+            continue
+        for person in table.people:
+            # A sheet that was printed for a name, before there was a table, is that player's too.
+            found[codes.make(secret, layout.game, name, "", person.name, "1")] = (person.id, name)
+            found[codes.of_seat(secret, table.id, name, person.id)] = (person.id, name)
+    return found

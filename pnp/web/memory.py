@@ -1,0 +1,70 @@
+"""What outlives a party in the data folder: when another device last came in, and for which addresses was printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.errors import OutputError
+from pnp.paths import write_whole
+
+MOST, LONGEST = 20, 500
+"""So many addresses are kept, none longer than this."""
+_LARGEST = 65_536
+
+
+class Noted(NamedTuple):
+    """An address that sheets were printed for, and when."""
+
+    url: str
+    when: str
+
+
+def remember(folder: Path, when: str) -> bool:
+    """Note that another device came in; whether that could be kept."""
+    return _keep(folder / "reached", {"when": when})
+
+
+def last_reached(folder: Path) -> str:
+    """When another device last came in; empty when that never happened or nobody knows."""
+    kept = _kept(folder / "reached")
+    when = kept.get("when") if isinstance(kept, dict) else None
+    return when if isinstance(when, str) and len(when) <= LONGEST and when.isprintable() else ""
+
+
+def note(folder: Path, url: str, when: str) -> bool:
+    """Note that sheets were printed for an address, the newest last; whether that could be kept."""
+    made = Noted(url.rstrip("/")[:LONGEST], when)
+    rows = [*(one for one in noted(folder) if one.url != made.url), made]
+    return _keep(folder / "printed", {"addresses": [one._asdict() for one in rows[-MOST:]]})
+
+
+def noted(folder: Path) -> list[Noted]:
+    """The addresses that sheets were printed for, the newest last; what can't be read is left out."""
+    kept = _kept(folder / "printed")
+    rows = kept.get("addresses") if isinstance(kept, dict) else None
+    found = [Noted(str(row.get("url")), str(row.get("when"))) for row in _rows(rows)]
+    return [one for one in found if len(one.url) <= LONGEST and (one.url + one.when).isprintable()][-MOST:]
+
+
+def _rows(rows: Any) -> Iterable[dict[str, Any]]:
+    if isinstance(rows, list):
+        yield from (row for row in rows if isinstance(row, dict) and isinstance(row.get("url"), str) and row["url"])
+
+
+def _kept(path: Path) -> Any:
+    """What a small file holds; None for one that is missing, damaged or no longer ours."""
+    with suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
+        return json.loads(file.read(_LARGEST))
+    return None
+
+
+def _keep(path: Path, document: dict[str, Any]) -> bool:
+    try:
+        write_whole(path, json.dumps(document, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+    except OutputError:
+        return False
+    return True

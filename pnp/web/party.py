@@ -1,0 +1,242 @@
+"""The party: the tables that are served, who may write to them, and who is told. All of it stands in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hmac import compare_digest
+from typing import Any, NamedTuple
+
+from pnp.errors import CallError, PnpError
+from pnp.play.engine import Answer, Table, Write
+from pnp.play.room import Room, new_key
+from pnp.play.store import NoTable
+from pnp.sheets import codes
+from pnp.web import keys
+from pnp.web.art import Art
+from pnp.web.hub import Hub
+
+REMEMBERED = 300
+"""Tables whose codes are known after a start: the ones used last."""
+
+WRITERS = ThreadPoolExecutor(64, "pnp party")
+"""Those who wait for the disk: as many as may share one commit."""
+
+
+class Seat(NamedTuple):
+    """What a sheet's code opens: a table, the person's place there (None: the table's own pad), the sheet."""
+
+    hosted: Hosted
+    seat: int | None
+    sheet: str
+    code: str
+
+
+class Hosted:
+    """A table at the party: its notes in the store, its listeners, and one writer at a time."""
+
+    def __init__(self, table: Table, meta: Mapping[str, str], party: Party) -> None:
+        self.table = table
+        self.meta = dict(meta)
+        self.party = party
+        self.lock = asyncio.Lock()
+        self.hub = Hub()
+        self.key = keys.host_key(party.secret, table.id, self.meta.get("host", ""))
+        self.main_sheet = party.art.main_sheet(table.opening.game)
+        self.alarm: asyncio.TimerHandle | None = None
+        self.cache: dict[str, tuple[str, bytes]] = {}
+        self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = ((), {})
+
+    @property
+    def version(self) -> str:
+        """What all states of this table depend on, in a few letters."""
+        beside = json.dumps([sorted(self.meta.items()), self.party.url, self.party.notice])
+        return f"{self.table.seq}-{zlib.crc32(beside.encode()):08x}"
+
+    @property
+    def codes(self) -> dict[str, tuple[int | None, str]]:
+        """Whose each code is, by the person's number: those made for this table and those brought along."""
+        brought = {name[5:]: value for name, value in self.meta.items() if name.startswith("code:")}
+        known = (self.table.people, tuple(brought.items()))
+        if self._codes[0] != known:
+            made = keys.sheet_codes(self.table, self.party.art.layout(self.table.opening.game), self.party.secret)
+            made |= {code: (int(person), self.main_sheet) for code, person in brought.items()}
+            self._codes = known, made
+        return self._codes[1]
+
+    def seat_of(self, person: int) -> int | None:
+        """Where somebody sits now; None for one who has left."""
+        return next((seat for seat, one in enumerate(self.table.people) if one.id == person), None)
+
+    def code_of(self, seat: int) -> str:
+        """The code by which a player's seat is opened: the sheet that was brought, or the one made for the table."""
+        person = self.table.people[seat].id
+        brought = [name[5:] for name, value in self.meta.items() if name.startswith("code:") and value == str(person)]
+        made = codes.of_seat(self.party.secret, self.table.id, self.main_sheet, person)
+        return brought[-1] if brought else made
+
+    # ------------------------------------------------------------------ writing
+
+    async def write(self, expected: int, key: str, changes: Sequence[tuple[str, Mapping[str, Any]]]) -> Answer:
+        """Judge and store some events under the table's lock, which the caller holds; then tell everybody."""
+        writes = [Write(expected, new_key() if n else key, kind, data) for n, (kind, data) in enumerate(changes)]
+        room = self.party.room
+        answer: Answer = await in_thread(self.table.submit_all, writes, room.store, room.now())
+        if answer.ok and answer.code != "repeated":
+            await self._keep_time()
+            self.tell()
+        return answer
+
+    async def note(self, name: str, value: str) -> None:
+        """Note something beside the log, and tell everybody."""
+        await in_thread(self.party.room.store.set_meta, self.table.id, name, value, self.party.room.now())
+        self.meta[name] = value
+        self.tell()
+
+    def tell(self) -> None:
+        self.cache.clear()
+        self.hub.tell(self.version)
+
+    # ------------------------------------------------------------------ the clock
+
+    @property
+    def timer(self) -> int:
+        return int(self.meta.get("timer") or 0)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the round is revealed; it lives in the store, with the roll that it belongs to."""
+        at, _, roll = self.meta.get("deadline", "").partition(" ")
+        return float(at) if at and roll == self._roll() else None
+
+    @property
+    def drawing(self) -> bool:
+        """Whether entries are awaited."""
+        table = self.table
+        closed = table.position.closed or table.waiting or table.over
+        return not closed and not table.play.dice(table.state)
+
+    def _roll(self) -> str:
+        return f"{self.table.play.round(self.table.state)[0]}.{self.table.position.rolls}"
+
+    async def set_deadline(self, seconds: int) -> None:
+        await self.note("deadline", f"{self.party.clock() + seconds:.3f} {self._roll()}" if seconds else "")
+        self.wind()
+
+    async def _keep_time(self) -> None:
+        """Each roll starts the timer anew, if there is one."""
+        _, _, roll = self.meta.get("deadline", "").partition(" ")
+        if self.timer and self.drawing and roll != self._roll():
+            await self.set_deadline(self.timer)
+
+    def wind(self) -> None:
+        """Wake up at the deadline."""
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+        if self.deadline is not None:
+            wait = max(0.0, self.deadline - self.party.clock())
+            self.alarm = asyncio.get_running_loop().call_later(wait, self.party.spawn, self.ring)
+
+    async def ring(self) -> None:
+        """The deadline has passed: what was entered is revealed; nobody at all keeps the round open."""
+        async with self.lock:
+            if self.deadline is None or self.deadline > self.party.clock() + 0.05 or not self.drawing:
+                return
+            words = {"seat": None, "words": "reveal", "by": "deadline"}
+            answer = await self.write(self.table.seq, f"deadline.{self._roll()}", [("said", words)])
+            if not answer.ok:
+                await self.note("deadline", "")
+
+
+class Party:
+    """Everything that is served: tables, the way to find them, the address that guests use."""
+
+    def __init__(self, room: Room, secret: bytes, url: str, wifi: str = "", clock: Callable[[], float] = time.time):
+        self.room = room
+        self.secret = secret
+        self.url = url.rstrip("/")
+        self.wifi = wifi
+        self.notice = ""
+        self.addresses: list[dict[str, Any]] = []
+        self.reached: Callable[[], int] = lambda: 0
+        self.clock = clock
+        self.art = Art(room.library)
+        self.tables: dict[str, Hosted] = {}
+        self._loading = asyncio.Lock()
+        self._errands: set[asyncio.Task[None]] = set()
+
+    def spawn(self, errand: Callable[[], Any]) -> None:
+        """Do something in the background; what goes wrong there stops nobody."""
+        task = asyncio.ensure_future(_quietly(errand))
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    async def load_all(self) -> None:
+        """The tables of earlier starts that are still open, so that their codes are known."""
+        infos = await in_thread(self.room.store.tables)
+        served = [info for info in infos if info.meta.get("party") and not info.meta.get("closed")]
+        for info in sorted(served, key=lambda info: info.changed)[-REMEMBERED:]:
+            try:
+                await self.table(info.id)
+            except PnpError:
+                continue  # its rules are somebody's own file, which was not named this time
+
+    async def table(self, id: str) -> Hosted | None:
+        """A table that is served, by its name; None for any other."""
+        id = id.upper()
+        if id in self.tables:
+            return self.tables[id]
+        async with self._loading:
+            if id in self.tables:
+                return self.tables[id]
+            info = next((one for one in await in_thread(self.room.store.tables) if one.id == id), None)
+            if info is None or not info.meta.get("party"):
+                return None
+            try:
+                table = await in_thread(self.room.load, id)
+            except NoTable:
+                return None
+            hosted = self.tables[id] = Hosted(table, info.meta, self)
+            hosted.wind()
+            return hosted
+
+    def host(self, key: str) -> Hosted | None:
+        """The table that a host's key opens."""
+        wanted = key.upper().encode()
+        for hosted in self.tables.values():
+            if compare_digest(hosted.key.encode(), wanted):
+                return hosted
+        return None
+
+    def seat(self, code: str) -> Seat | None:
+        """What a sheet's code opens: at the table that began last, if it is known at several."""
+        for hosted in reversed(self.tables.values()):
+            if code in hosted.codes:
+                person, sheet = hosted.codes[code]
+                seat = None if person is None else hosted.seat_of(person)
+                if person is None or seat is not None:
+                    return Seat(hosted, seat, sheet, code)
+        return None
+
+    def open_tables(self, game: str = "") -> list[Hosted]:
+        """The tables that can still be joined or played at, newest first."""
+        there = [one for one in self.tables.values() if not one.table.position.closed]
+        return [one for one in reversed(there) if game in ("", one.table.opening.game)]
+
+
+async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
+    """What waits for the disk, beside the loop."""
+    return await asyncio.get_running_loop().run_in_executor(WRITERS, partial(work, *args))
+
+
+async def _quietly(errand: Callable[[], Any]) -> None:
+    try:
+        await errand()
+    except (PnpError, CallError):
+        return

@@ -1,0 +1,151 @@
+"""The sheet in a player's hands: its page, what the player says, what stands on the paper, a photo of it."""
+
+from __future__ import annotations
+
+import zlib
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from pnp.games.play import Action, Refusal
+from pnp.play.course import LONGEST_WORDS
+from pnp.play.engine import Answer
+from pnp.render import photo as pictures
+from pnp.web import asking, guard, lookup, pages, states, views
+from pnp.web.asking import Asked
+from pnp.web.guard import DoorError
+from pnp.web.party import Seat, in_thread
+
+
+async def show(request: Request) -> Response:
+    """The page of a seat; a sheet that nobody plays with yet is offered a seat."""
+    here = lookup.serving(request)
+    code = lookup.code_in(request)
+    language = pages.language_of(request, here.language)
+    seat = here.party.seat(code)
+    if seat is None:
+        return await _join_with(request, code, language)
+    hosted = seat.hosted
+    if seat.seat is not None:
+        claim = f"claimed:{hosted.table.people[seat.seat].id}"
+        if not hosted.meta.get(claim):
+            await hosted.note(claim, "sheet")
+    base, table = f"/s/{code}", hosted.table.id
+    title = f"{hosted.table.game.TITLE}: {hosted.table.players[seat.seat] if seat.seat is not None else 'pad'}"
+    where = {"state": f"{base}/state", "live": f"/t/{table}/live", "base": base, "table": table}
+    return pages.page("sheet", language, title, await views.of_seat(seat), **where)
+
+
+async def _join_with(request: Request, code: str, language: str) -> Response:
+    """A sheet that is new here: its holder may sit down with it."""
+    here = lookup.serving(request)
+    wait = here.guesses.wait(guard.address_of(request))
+    if wait:
+        raise DoorError(429, "slow-down", f"too many unknown codes from here; try again in {wait} seconds", wait)
+    here.guesses.wrong(guard.address_of(request))
+    game = str(request.path_params.get("game", "")).lower()
+    open_tables = here.party.open_tables(game) or here.party.open_tables()
+    hosted = open_tables[0] if len(open_tables) == 1 else None
+    tables = [{"table": one.table.id, "title": one.table.game.TITLE} for one in open_tables if hosted]
+    base = f"/t/{hosted.table.id}" if hosted else ""
+    where = {"state": f"{base}/state", "live": f"{base}/live", "base": base} if hosted else {}
+    first = await views.of_table(hosted) if hosted else None
+    table = hosted.table.id if hosted else None
+    return pages.page("join", language, "pnp", first, code=code, tables=tables, table=table, **where)
+
+
+async def state(request: Request) -> Response:
+    seat = lookup.seat(request)
+    return views.tagged(request, f"{seat.hosted.version}.{seat.code[:4]}", await views.of_seat(seat))
+
+
+async def say(request: Request) -> Response:
+    """The seat says something: a move, a vote."""
+    seat, ask = lookup.seat(request), await asking.asked(request)
+    return await _write(seat, ask, "said", {"seat": _own(seat), "words": _words(ask)})
+
+
+async def attempt(request: Request) -> Response:
+    """Whether something would be allowed; nothing is written."""
+    seat, ask = lookup.seat(request), await asking.asked(request, keyed=False)
+    table = seat.hosted.table
+    async with seat.hosted.lock:
+        after = table.play.act(table.state, Action(_own(seat), _words(ask)))
+    if isinstance(after, Refusal):
+        return JSONResponse({"ok": False, "code": after.code, "message": after.message})
+    return JSONResponse({"ok": True, "code": "", "message": ""})
+
+
+async def options(request: Request) -> Response:
+    """Legal actions that begin with some words."""
+    seat = lookup.seat(request)
+    async with seat.hosted.lock:
+        found, _ = states.options_of(seat.hosted.table, _own(seat), request.query_params.get("like", "")[:40])
+    return JSONResponse({"options": [option._asdict() for option in found]})
+
+
+async def paper(request: Request) -> Response:
+    """Marks from the paper: on the player's own sheets, and in their own column of a pad."""
+    seat, ask = lookup.seat(request), await asking.asked(request)
+    name, marks = ask.text("sheet"), ask.body.get("marks")
+    table = seat.hosted.table
+    sheets = seat.hosted.party.art.layout(table.opening.game).sheets
+    if name not in sheets or not isinstance(marks, dict) or len(marks) > 500:
+        raise asking.malformed("sheet and marks: a sheet of the game and a table of its fields are expected")
+    owner = None if sheets[name].owner == "table" else seat.seat
+    if owner is None and seat.seat is not None and (others := _of_others(marks, seat.seat, len(table.people))):
+        return asking.refused("not-yours", f"{others[0]} is somebody else's column; your own is p{seat.seat + 1}")
+    if owner is None and sheets[name].owner != "table":
+        return asking.refused("not-yours", "this code is of a pad of the whole table; a player's sheet has its own")
+    return await _write(seat, ask, "entered", {"seat": owner, "sheet": name, "marks": marks})
+
+
+def _of_others(marks: dict[str, object], seat: int, seats: int) -> list[str]:
+    others = tuple(f"p{number + 1}." for number in range(max(seats, 6)) if number != seat)
+    return [id for id in marks if str(id).startswith(others)]
+
+
+async def name(request: Request) -> Response:
+    """Another name for the player."""
+    seat, ask = lookup.seat(request), await asking.asked(request)
+    return await _write(seat, ask, "renamed", {"seat": _own(seat), "name": ask.text("name")})
+
+
+async def photo(request: Request) -> Response:
+    """A photo of the paper for the gallery: made anew, so that nothing of the phone is left in it."""
+    seat = lookup.seat(request)
+    guard.check_origin(request)
+    hosted, person = seat.hosted, seat.hosted.table.people[_own(seat)].id
+    store, file = hosted.party.room.store, f"photo/{person}"
+    if request.method == "DELETE":
+        await in_thread(store.drop_file, hosted.table.id, file)
+        await hosted.note(f"photo:{person}", "")
+    else:
+        content = await in_thread(pictures.reencoded, await guard.body_of(request, guard.LARGEST_PHOTO))
+        await in_thread(store.keep_file, hosted.table.id, file, content)
+        await hosted.note(f"photo:{person}", f"{zlib.crc32(content):08x}")
+    return asking.told(Answer(True, hosted.table.seq), await views.of_seat(seat))
+
+
+def _own(seat: Seat) -> int:
+    if seat.seat is None:
+        raise DoorError(
+            409, "not-a-seat", "this code is of a pad of the whole table; a player's sheet speaks for a player"
+        )
+    return seat.seat
+
+
+def _words(ask: Asked) -> str:
+    words = ask.text("words")
+    if len(words) > LONGEST_WORDS:
+        raise asking.malformed(f"words: at most {LONGEST_WORDS} characters are allowed")
+    return words
+
+
+async def _write(seat: Seat, ask: Asked, kind: str, data: dict[str, object]) -> Response:
+    hosted = seat.hosted
+    async with hosted.lock:
+        beside = kind in ("entered", "renamed")
+        expected = hosted.table.seq if beside else hosted.table.up_to_date(seat.seat, ask.expected)
+        answer = await hosted.write(expected, f"{seat.seat}.{ask.key}", [(kind, data)])
+    return asking.told(answer, await views.of_seat(seat))

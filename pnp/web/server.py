@@ -1,0 +1,126 @@
+"""Serving: the socket, the address that guests use, and an eye on the network while the party lasts."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import uvicorn
+
+from pnp.errors import CallError
+from pnp.play.room import Room
+from pnp.web import memory, network
+from pnp.web.app import app
+from pnp.web.interfaces import interfaces
+from pnp.web.network import Reached
+from pnp.web.party import Party
+
+LOOK_EVERY = 15.0
+ANYWHERE = "0.0.0.0"
+
+
+def listening(address: str, port: int) -> socket.socket:
+    """A socket that guests reach, or why there can't be one."""
+    made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((address, port))
+        made.listen(2048)
+    except OSError as error:
+        made.close()
+        free = "name another with --port; pnp doctor says who has it"
+        raise CallError(f"port {port} at {address} can't be had: {error.strerror or error}; {free}") from None
+    return made
+
+
+class Whereabouts:
+    """Where this machine is found: the address that was given, or the best that its network has now."""
+
+    def __init__(self, listen: str, port: int, given: str, folder: Path) -> None:
+        self.given, self._listen, self.port, self._folder = given, listen, port, folder
+        self.reached = Reached()
+        self.look()
+
+    def look(self) -> None:
+        there = interfaces()
+        self.reached.owns([one.address for one in there] + ["127.0.0.1"])
+        found = network.ranked(there)
+        if self._listen != ANYWHERE:
+            found = [one for one in found if one.address == self._listen]
+        self.interfaces = there
+        self.candidates = found
+        best = network.url_of(found[0].address if found else self._listen, self.port)
+        self.url = self.given or best
+
+    def addresses(self) -> list[dict[str, object]]:
+        """The addresses for the host to choose from."""
+        return [
+            {"url": network.url_of(one.address, self.port), "label": one.label, "best": number == 0}
+            for number, one in enumerate(self.candidates)
+        ]
+
+    def elsewhere(self) -> list[str]:
+        """Addresses that sheets were printed for and that do not lead here."""
+        here = [self.url, *(network.url_of(one.address, self.port) for one in self.candidates)]
+        return network.other_addresses(self._folder, here)
+
+    def seen(self, address: str, now: Callable[[], str]) -> None:
+        if self.reached.seen(address):
+            memory.remember(self._folder, now())
+
+
+def party_of(room: Room, secret: bytes, where: Whereabouts, wifi: str) -> Party:
+    party = Party(room, secret, where.url, wifi)
+    party.addresses = where.addresses()
+    party.reached = lambda: where.reached.count
+    if others := where.elsewhere():
+        party.notice = f"some sheets were printed for {others[0]}: type the code that stands on the sheet"
+    return party
+
+
+def serve(party: Party, where: Whereabouts, socket: socket.socket, language: str, moved: Callable[[str], None]) -> None:
+    """Serve until somebody stops it; `moved` is told when the address changed."""
+    gc.set_threshold(10_000, 20, 20)  # a server makes cycles, and lives long
+    made = app(party, language, lambda address: where.seen(address, party.room.now))
+    config = uvicorn.Config(
+        made,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=1,  # pages that listen never hang up by themselves
+        timeout_keep_alive=30,
+    )
+    server = uvicorn.Server(config)
+
+    async def run() -> None:
+        watch = asyncio.create_task(_watch(party, where, moved))
+        try:
+            await server.serve(sockets=[socket])
+        finally:
+            watch.cancel()
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(run())
+
+
+async def _watch(party: Party, where: Whereabouts, moved: Callable[[str], None]) -> None:
+    """Notice when the network gives this machine another address: guests need a new code, and the log says so."""
+    while True:
+        await asyncio.sleep(LOOK_EVERY)
+        before = network.origin(party.url)
+        await asyncio.get_running_loop().run_in_executor(None, where.look)
+        party.addresses = where.addresses()
+        said = "" if where.given or before is None else network.changed(before[0], where.interfaces)
+        if not said or where.url == party.url:
+            continue
+        party.url, party.notice = where.url, said
+        moved(said)
+        for hosted in party.open_tables():
+            async with hosted.lock:
+                await hosted.write(hosted.table.seq, f"moved.{hosted.table.seq}.{before}", [("noted", {"what": said})])
+            hosted.tell()

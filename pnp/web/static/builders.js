@@ -1,0 +1,86 @@
+// Words put together by tapping: a trove of dice by its faces, dice of one number by the places they go to.
+import { fill, h, t } from './core.js';
+
+// What the dice of Dice Miner can show, as docs/playing.md writes it; the edition has the same faces.
+const FACES = {
+  tunnel: ['1', '2', '3', '4', '5', 'beer'],
+  treasure: ['1', '2', '3', 'beer'],
+  hazard: ['cave-in', 'cave-in x2', 'cave-in x3', 'cave-in x4', 'dragon', 'dragon x2', 'dragon x3', 'dragon x4', 'beer'],
+  tool: ['pickaxe', 'shield', 'chest', 'chest x2', 'beer'],
+  magic: ['1', '2', '3', 'beer'],
+};
+const KINDS = Object.keys(FACES);
+
+const tap = (name, attrs, act, ...children) => h('button', { type: 'button', 'data-key': name, onclick: act, ...attrs }, ...children);
+
+function trove(place, say) {
+  const dice = Object.fromEntries(KINDS.map((kind) => [kind, []]));
+  const changed = () => {
+    draw();
+    say(KINDS.filter((kind) => dice[kind].length).map((kind) => `${kind} ${dice[kind].join(' ')}`).join('; ') || 'nothing');
+  };
+  const add = (kind, face) => { dice[kind].push(face); dice[kind].sort(); changed(); };
+  const drop = (kind, at) => { dice[kind].splice(at, 1); changed(); };
+  const row = (kind) => h('div', { class: 'stack tight trove', role: 'group', 'aria-label': t(`table.${kind}`) },
+    h('h3', {}, `${t(`table.${kind}`)}: ${dice[kind].length}`),
+    h('div', { class: 'row' }, ...FACES[kind].map((face) => tap(`add ${kind} ${face}`, { class: 'button face', 'aria-label': t('table.add', { face }) }, () => add(kind, face), face))),
+    dice[kind].length ? h('div', { class: 'row tray' }, ...dice[kind].map((face, at) => tap(`drop ${kind} ${at}`, { class: 'chip', 'aria-label': t('table.drop', { face }) }, () => drop(kind, at), `${face} \u00d7`))) : null);
+  const draw = () => fill(place, ...KINDS.map(row), h('div', { class: 'row between' },
+    h('strong', { 'aria-live': 'polite' }, t('table.dice-in', { n: KINDS.reduce((sum, kind) => sum + dice[kind].length, 0) })),
+    tap('empty trove', { class: 'button' }, () => { for (const kind of KINDS) dice[kind] = []; changed(); }, t('table.empty-trove'))));
+  draw();
+}
+
+// ---------------------------------------------------------------- all dice of one number
+
+const PLACED = /^(\d)((?: [a-z]\d+(?:\+\d+)*)+)$/;
+const sum = (text) => (text.match(/\d+/g) || []).reduce((all, one) => all + Number(one), 0);
+
+// How many dice there are of each number and where they may go is read off the legal actions.
+function placements(options) {
+  const found = { count: {}, places: new Set() };
+  for (const { words } of options) {
+    const [, number, rest] = PLACED.exec(words) || [];
+    if (!number) continue;
+    found.count[number] = sum(rest);
+    for (const one of rest.match(/[a-z]/g)) found.places.add(one);
+  }
+  return found;
+}
+
+function placing(place, say, options) {
+  const { count, places } = placements(options);
+  const order = ['b', 't', 't2', 'a', 'u'].filter((one) => places.has(one[0]));
+  let number = null;
+  let put = {};
+  const words = () => [number, ...order.filter((one) => put[one] && one !== 't2').map((one) => `${one}${put[one]}${one === 't' && put.t2 ? `+${put.t2}` : ''}`)].join(' ');
+  const changed = () => { draw(); say(words()); };
+  const choose = (one) => { number = one; put = { [order[0]]: count[one] }; changed(); };
+  // One more here is one less where most are.
+  const more = (one, by) => {
+    const rest = order.filter((other) => other !== one && (by < 0 ? other !== 't2' || put.t : put[other]));
+    const other = rest.sort((a, b) => (by < 0 ? order.indexOf(a) - order.indexOf(b) : (put[b] || 0) - (put[a] || 0)))[0];
+    if (!other) return;
+    put = { ...put, [one]: (put[one] || 0) + by, [other]: (put[other] || 0) - by };
+    if (!put.t && put.t2) put = { ...put, t: put.t2, t2: 0 };
+    changed();
+  };
+  const stepper = (one) => h('div', { class: 'row between', role: 'group', 'aria-label': t(`table.place-${one}`) }, h('span', { class: 'grow' }, t(`table.place-${one}`)),
+    tap(`less ${one}`, { class: 'button', 'aria-label': t('table.less'), disabled: !put[one] }, () => more(one, -1), '\u2212'),
+    h('strong', { class: 'number step', 'aria-live': 'polite' }, String(put[one] || 0)),
+    tap(`more ${one}`, { class: 'button', 'aria-label': t('table.more'), disabled: (put[one] || 0) >= count[number] }, () => more(one, 1), '+'));
+  const draw = () => fill(place,
+    h('div', { class: 'row', role: 'group', 'aria-label': t('table.number') }, ...Object.keys(count).map((one) => tap(`number ${one}`, { class: 'chip', 'aria-pressed': String(one === number) }, () => choose(one), t('table.count-of', { n: count[one], face: one })))),
+    ...(number ? order.filter((one) => one !== 't2' || put.t).map(stepper) : []));
+  draw();
+}
+
+// The builder that fits what may be said now, and the options that it stands for.
+export function builderOf(me) {
+  if ([...me.wanted.map((one) => one.example), ...me.options.map((one) => one.words)].some((words) => words.startsWith('tunnel '))) {
+    return { key: 'trove', build: trove, covers: (words) => /^(tunnel|treasure|hazard|tool|magic) /.test(words) };
+  }
+  const found = me.options.filter((one) => PLACED.test(one.words));
+  if (!found.length) return null;
+  return { key: found.map((one) => one.words).join(), build: (place, say) => placing(place, say, found), covers: (words) => PLACED.test(words) };
+}

@@ -1,0 +1,107 @@
+/** The host page: one big button that is the next sensible thing, and everything else a tap away. */
+import { announce, fill, h, keep, live, page, t } from './core.js';
+import { actAloud, button, current, doing, path, redraw, shown, take, watch } from './host_do.js';
+import { askClose, mountJoin, mountMore } from './host_join.js';
+import { askUndo, mountLog } from './host_log.js';
+import { nextThing } from './host_next.js';
+import { chooseMine, mountPeople, mySeat, openSeat } from './host_seats.js';
+import { mountTable, roundText, tapped, typeDie } from './host_table.js';
+
+const PANELS = ['table', 'log', 'join', 'more'];
+const part = (id) => document.getElementById(id);
+
+// the big button:
+
+const big = button('', goOn, { id: 'next', kind: 'big next' });
+const results = h('a', { class: 'button', href: `/t/${page.table}/results` }, t('common.results'));
+const next = () => nextThing(current(), tapped.faces);
+
+let calm = 0;
+
+// A button that has just become another one takes no tap: it was meant for the one before.
+function changed(thing, round) {
+  if (big.is === (big.is = `${thing.key} ${round}`)) return;
+  calm = performance.now() + 600;
+}
+
+function showNext(state) {
+  document.body.dataset.phase = state.phase;
+  const thing = next();
+  const working = doing() !== '';
+  changed(thing, state.round);
+  results.hidden = state.phase !== 'over';
+  if (shown(big, [thing, working])) return;
+  big.classList.toggle('primary', !thing.quiet && !thing.off);
+  big.setAttribute('aria-disabled', String(Boolean(thing.off || working)));
+  big.title = ['roll', 'reveal'].includes(thing.key) ? t(`host.key_${thing.key}`) : '';
+  fill(big, h('span', {}, working ? t('host.busy') : thing.label), h('span', { class: 'small' }, thing.note));
+}
+
+function goOn() {
+  const thing = next();
+  if (performance.now() < calm) return;
+  if (thing.off) announce(thing.note);
+  else if (thing.body) actAloud(thing.body);
+  else if (thing.open === 'close') askClose();
+  else if (thing.open === 'results') location.assign(results.href);
+  else openSeat(thing.open);
+}
+
+// panels and my sheet:
+
+function showPanel() {
+  const wanted = location.hash.slice(1);
+  const panel = PANELS.includes(wanted) ? wanted : 'table';
+  document.body.dataset.panel = panel;
+  for (const one of part('bar').querySelectorAll('[data-key]')) one.setAttribute('aria-current', String(one.dataset.key === panel));
+}
+
+function tab(name) {
+  const go = () => {
+    history.replaceState(null, '', `#${name}`);
+    showPanel();
+    scrollTo(0, 0);
+  };
+  return button(t(`host.tab_${name}`), go, { kind: 'tab', 'data-key': name });
+}
+
+const mine = h('span', {});
+
+function showMine({ host }) {
+  const seat = host.seats.find((one) => one.seat === mySeat());
+  if (shown(mine, seat ? seat.url : '')) return;
+  const label = t('host.my_sheet');
+  fill(mine, seat ? h('a', { class: 'button tab', href: path(seat.url) }, label) : button(label, chooseMine, { kind: 'tab' }));
+}
+
+// telling and keys:
+
+function tellNews(state) {
+  const dice = state.dice.length > 0 && t('host.dice_show', { dice: state.dice.join(' ') });
+  announce([roundText(state), state.headline, dice, state.phase === 'play' && next().note].filter(Boolean).join('. '));
+}
+
+function onKey(event) {
+  const elsewhere = event.target.closest('input, select, dialog');
+  if (elsewhere || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  const key = event.key.toLowerCase();
+  const { key: thing } = next();
+  if ((key === 'r' && thing === 'roll') || (key === 'v' && thing === 'reveal')) goOn();
+  else if (key === 'u') askUndo();
+  else typeDie(event.key);
+}
+
+function mount() {
+  part('top').append(h('h1', {}, page.first.title), h('span', { id: 'saved', role: 'status' }), h('span', { class: 'badge' }, page.table));
+  part('bar').append(h('div', { class: 'go' }, big, results), h('nav', { 'aria-label': t('host.parts') }, ...PANELS.map(tab), mine));
+  [mountTable(part('table'), mountPeople()), mountLog(part('log')), mountJoin(part('join')), mountMore(part('more')), showNext, showMine, tellNews].forEach(watch);
+  addEventListener('keydown', onKey);
+  addEventListener('hashchange', showPanel);
+  // By this the sheet page of a host who plays can find its way back.
+  keep.set(`pnp.host:${page.table}`, page.base);
+  showPanel();
+  setInterval(redraw, 15000);
+  live(take);
+}
+
+mount();

@@ -1,0 +1,111 @@
+/** What the host page knows and does: the newest state, one intention at a time, and the parts its panels are made of. */
+import { h, page, send, sheetUp, t, toast } from './core.js';
+
+let state = page.first;
+let seenAt = performance.now();
+let busy = '';
+const watchers = [];
+
+export const current = () => state;
+export const doing = () => busy;
+export const watch = (watcher) => watchers.push(watcher);
+
+/** The server's clock, in seconds. */
+export const clock = () => state.now + (performance.now() - seenAt) / 1000;
+
+export function take(next) {
+  state = next;
+  seenAt = performance.now();
+  redraw();
+}
+
+export function redraw() {
+  watchers.forEach((watcher) => watcher(state));
+}
+
+/** Do one thing and answer '' or the refusal; until it is answered nothing else begins, so a double tap is one tap. */
+export async function act(body) {
+  if (busy) return t('host.wait');
+  busy = body.do;
+  redraw();
+  const answer = await send(`${page.base}/do`, body);
+  busy = '';
+  redraw();
+  if (answer.ok) return '';
+  return answer.code === 'stale' ? t('host.stale') : answer.message || t('host.failed');
+}
+
+/** Do it, and say a refusal where it is seen: in the dialog that is open, or at the bottom. */
+export async function actAloud(body) {
+  if (busy) return;
+  const refused = await act(body);
+  const dialog = [...document.querySelectorAll('dialog[open]')].pop();
+  const place = dialog && dialog.querySelector('.refusal');
+  if (place) place.textContent = refused;
+  else if (refused) toast(refused, 'bad');
+}
+
+export const say = (seat, words) => ({ do: 'say', seat, words });
+export const option = (words) => state.host.options.find((one) => one.words.toLowerCase() === words.toLowerCase());
+export const path = (url) => new URL(url, location.href).pathname;
+
+/** Whether an element shows this already; if not, it is taken to be made anew now. */
+export function shown(element, what) {
+  const before = element.shows;
+  element.shows = JSON.stringify(what);
+  return before === element.shows;
+}
+
+export const listed = (names) => new Intl.ListFormat(page.language).format(names);
+
+// parts:
+
+export function button(label, onclick, { kind = '', ...attrs } = {}) {
+  return h('button', { type: 'button', class: `button ${kind}`, 'data-key': label, onclick, ...attrs }, label);
+}
+
+export const small = (text = '', attrs = {}) => h('p', { class: 'muted small', ...attrs }, text);
+export const refusal = () => h('p', { class: 'refusal', role: 'alert' });
+export const fold = (title, ...children) => h('details', {}, h('summary', {}, title), ...children);
+
+export function field(id, label, attrs = {}) {
+  const input = h('input', { id, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200, ...attrs });
+  return { input, element: h('div', { class: 'field' }, h('label', { for: id }, label), input) };
+}
+
+const submit = (label, kind) => h('button', { type: 'submit', class: `button ${kind}` }, label);
+
+/** A line to type in with its button; `tell(text)` answers '' or the refusal, which is shown below it. */
+export function line(id, label, go, tell, attrs = {}) {
+  const { input, element: top } = field(id, label, attrs);
+  const wrong = refusal();
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text) return input.focus();
+    wrong.textContent = await tell(text);
+    if (!wrong.textContent) input.value = '';
+  };
+  return { input, wrong, element: h('form', { class: 'line', onsubmit }, top, submit(go, ''), wrong) };
+}
+
+/** A question with one answer that does it. */
+export function question(title, texts, label, body, ...fields) {
+  const wrong = refusal();
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    wrong.textContent = await act(body());
+    if (!wrong.textContent) close();
+  };
+  const { close } = sheetUp(title, h('form', { class: 'stack', onsubmit },
+    ...texts.map((text) => text && h('p', {}, text)),
+    ...fields,
+    wrong,
+    h('div', { class: 'row end' }, button(t('common.cancel'), () => close()), submit(label, 'primary'))));
+}
+
+export function optionButton(one, onclick) {
+  const made = button(one.words, onclick, { kind: 'option' });
+  made.append(h('span', { class: 'muted small' }, one.means));
+  return made;
+}

@@ -1,0 +1,220 @@
+// The way in: by a code, by a photo of a sheet, by taking a seat or giving a name.
+import { ask, fill, h, keep, keyOf, live, page, parsed, t, upload } from './core.js';
+import { smaller } from './photo.js';
+
+const SHEETS = 'pnp.sheets';
+const main = document.getElementById('main');
+let state = null;
+
+// ---------------------------------------------------------------- codes, however they were typed
+
+export const plainCode = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const grouped = (text) => (plainCode(text).match(/.{1,4}/g) || []).join('-');
+
+// Groups while typing, without moving the caret away from what was just typed.
+function regroup(event) {
+  const field = event.target;
+  const before = plainCode(field.value.slice(0, field.selectionStart)).length;
+  const next = grouped(field.value);
+  if (next === field.value) return;
+  field.value = next;
+  let caret = 0;
+  for (let seen = 0; caret < next.length && seen < before; caret += 1) seen += next[caret] === '-' ? 0 : 1;
+  field.setSelectionRange(caret, caret);
+}
+
+// A whole address that was pasted has the code in its path.
+function pasted(event) {
+  const text = (event.clipboardData || { getData: () => '' }).getData('text');
+  const inside = /\/[st]\/([A-Za-z0-9-]+)/i.exec(text);
+  if (!inside) return;
+  event.preventDefault();
+  event.target.value = grouped(inside[1]);
+}
+
+// ---------------------------------------------------------------- asking the server
+
+function refuse(input, place, message) {
+  place.textContent = message;
+  if (!input) return;
+  input.setAttribute('aria-invalid', message ? 'true' : 'false');
+  if (message) input.focus();
+}
+
+// An answer that got lost on the way must not make a second seat: the same wish keeps its key.
+async function insisted(path, body) {
+  const wish = `pnp.wish:${path}:${JSON.stringify(body)}`;
+  const key = keep.get(wish) || keyOf();
+  keep.set(wish, key);
+  let answer = await ask(path, { ...body, key });
+  for (let tries = 0; answer.status === 0 && tries < 3; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    answer = await ask(path, { ...body, key });
+  }
+  if (answer.status > 0 && answer.status < 500) keep.remove(wish);
+  return answer;
+}
+
+async function go(path, body, input, place, button) {
+  refuse(null, place, '');
+  if (button) button.setAttribute('aria-disabled', 'true');
+  const answer = await insisted(path, body);
+  if (answer.ok && answer.url) return location.assign(answer.url);
+  if (button) button.removeAttribute('aria-disabled');
+  return refuse(input, place, answer.message || t('common.offline'));
+}
+
+async function look(event, place) {
+  const [file] = event.target.files;
+  if (!file) return;
+  refuse(null, place, '');
+  place.classList.remove('refusal');
+  place.textContent = t('join.looking');
+  const answer = await upload('/find/photo', await smaller(file));
+  event.target.value = '';
+  if (answer.ok && answer.url) return void location.assign(answer.url);
+  place.classList.add('refusal');
+  place.textContent = answer.message || t('common.offline');
+}
+
+// ---------------------------------------------------------------- parts of the page
+
+function refusal(id) {
+  return h('p', { id, class: 'refusal', role: 'alert' });
+}
+
+function codeCard() {
+  const place = refusal('code-refusal');
+  const photoPlace = refusal('photo-refusal');
+  const input = h('input', {
+    id: 'code', name: 'code', autocomplete: 'off', autocapitalize: 'characters', autocorrect: 'off', spellcheck: 'false',
+    inputmode: 'text', enterkeyhint: 'go', placeholder: 'K7Q3-MX5T-6', maxlength: 60,
+    'aria-describedby': 'code-hint code-refusal', oninput: regroup, onpaste: pasted,
+  });
+  const submit = (event) => {
+    event.preventDefault();
+    const code = plainCode(input.value);
+    if (!code) return refuse(input, place, t('join.code-missing'));
+    return go('/find', { code }, input, place, event.target.querySelector('button'));
+  };
+  return h('section', { class: 'card stack' },
+    h('form', { class: 'field', onsubmit: submit, novalidate: true },
+      h('label', { for: 'code' }, t('join.code')),
+      input,
+      h('p', { id: 'code-hint', class: 'muted small' }, t('join.code-hint')),
+      place,
+      h('button', { class: 'button big primary' }, t('join.open'))),
+    h('label', { class: 'button big photo' }, t('join.photo'),
+      h('input', { type: 'file', accept: 'image/*', capture: 'environment', onchange: (event) => look(event, photoPlace) })),
+    photoPlace);
+}
+
+function remembered() {
+  return Object.entries(parsed(keep.get(SHEETS)) || {}).sort((a, b) => b[1].at - a[1].at).slice(0, 8);
+}
+
+function forget(base) {
+  const sheets = parsed(keep.get(SHEETS)) || {};
+  delete sheets[base];
+  keep.set(SHEETS, JSON.stringify(sheets));
+  known.replaceWith((known = knownCard()));
+}
+
+function knownCard() {
+  const rows = remembered().map(([base, sheet]) => h('div', { class: 'known' },
+    h('a', { class: 'button', href: base },
+      h('span', {}, t('join.back-to', { name: sheet.name }), h('br'), h('span', { class: 'muted small' }, sheet.title || ''))),
+    h('button', { class: 'button plain', 'aria-label': t('join.forget', { name: sheet.name }), onclick: () => forget(base) }, '\u00d7')));
+  return rows.length ? h('section', { class: 'card stack tight' }, h('h2', {}, t('join.remembered')), ...rows) : h('div', { hidden: true });
+}
+
+let known = null;
+
+// ---------------------------------------------------------------- a table
+
+const tablePath = () => `/t/${page.table}`;
+const withCode = (body) => (page.code ? { ...body, code: page.code } : body);
+
+function seatButtons(place) {
+  const free = state.people.filter((one) => !one.claimed && one.status !== 'gone');
+  return free.map((one) => h('button', {
+    class: 'button', 'data-key': `seat-${one.seat}`,
+    onclick: (event) => go(`${tablePath()}/claim`, withCode({ seat: one.seat }), null, place, event.currentTarget),
+  }, t('join.i-am', { name: one.name })));
+}
+
+const nameInput = h('input', { id: 'name', name: 'name', autocomplete: 'given-name', maxlength: 60, enterkeyhint: 'go', 'aria-describedby': 'name-refusal' });
+const namePlace = refusal('name-refusal');
+const seatPlace = refusal('seat-refusal');
+
+function joinForm(other) {
+  const submit = (event) => {
+    event.preventDefault();
+    const name = nameInput.value.trim();
+    if (!name) return refuse(nameInput, namePlace, t('join.name-missing'));
+    return go(`${tablePath()}/join`, withCode({ name }), nameInput, namePlace, event.target.querySelector('button'));
+  };
+  return h('form', { class: 'field', onsubmit: submit, novalidate: true },
+    h('label', { for: 'name' }, t(other ? 'join.new-name-other' : 'join.new-name')),
+    nameInput, namePlace,
+    h('button', { class: 'button big primary' }, t('join.go')));
+}
+
+function tableCard() {
+  const buttons = seatButtons(seatPlace);
+  const names = state.people.filter((one) => one.claimed).map((one) => one.name);
+  return h('section', { class: 'card stack', 'aria-labelledby': 'table-title' },
+    h('h2', { id: 'table-title' }, t(page.code ? 'join.whose' : 'join.who')),
+    h('p', { class: 'muted' }, names.length ? t('join.there', { names: names.join(', ') }) : t('join.nobody')),
+    buttons.length ? h('div', { class: 'seats' }, ...buttons) : null,
+    buttons.length ? seatPlace : null,
+    state.begun ? h('p', {}, t('join.started')) : joinForm(buttons.length > 0));
+}
+
+const place = h('div', { class: 'stack' });
+
+let shown = '';
+
+function show(next) {
+  state = next;
+  const now = JSON.stringify([next.begun, next.people.map((one) => [one.name, one.claimed])]);
+  if (now !== shown) fill(place, tableCard());
+  shown = now;
+}
+
+function heading() {
+  const title = (page.first && page.first.title) || t('join.heading');
+  return h('header', { class: 'stack tight' },
+    h('h1', {}, title),
+    page.said ? h('p', { class: 'refusal', role: 'alert' }, page.said) : null,
+    page.code ? h('p', {}, ...holding(grouped(page.code))) : null);
+}
+
+function holding(code) {
+  const [before, after] = t('join.holding', { code: '\u0000' }).split('\u0000');
+  return [before, h('span', { class: 'code' }, code), after || ''];
+}
+
+function tablesCard() {
+  const tables = (page.tables || []).filter((one) => one.table !== page.table);
+  if (!tables.length) return null;
+  return h('section', { class: 'card stack tight' }, h('h2', {}, t('join.tables')),
+    ...tables.map((one) => h('a', { class: 'button', href: `/t/${one.table}` }, one.title)));
+}
+
+function links() {
+  if (!page.table) return null;
+  return h('nav', { class: 'row' },
+    h('a', { class: 'button plain', href: `${tablePath()}/screen` }, t('common.screen')),
+    h('a', { class: 'button plain', href: `${tablePath()}/results` }, t('common.results')));
+}
+
+function start() {
+  known = knownCard();
+  const code = codeCard();
+  const other = page.table ? h('details', {}, h('summary', {}, t('join.other-code')), code) : code;
+  fill(main, heading(), page.table ? place : null, page.code ? null : known, other, tablesCard(), links());
+  if (page.table) live(show);
+}
+
+start();

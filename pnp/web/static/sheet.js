@@ -1,0 +1,193 @@
+// The page of one sheet: who and where at the top; below it what this moment of the game asks for.
+import { announce, countdown, fill, h, keep, live, page, parsed, send, sheetUp, t, toast } from './core.js';
+import { loadArt } from './art.js';
+
+const PANELS = { 'house-of-dice': './house.js' };
+const SHEETS = 'pnp.sheets';
+const at = (id) => document.getElementById(id);
+const main = at('main');
+const clock = h('span', { class: 'clock number', role: 'timer', 'aria-label': t('sheet.clock') });
+let state = null;
+let mode = '';
+let mounted = null;
+let onPaper = false;
+let told = '';
+
+// ---------------------------------------------------------------- the top
+
+const SIGNS = { in: '\u2713', drawing: '\u270e', away: '\u2013', idle: '' };
+
+function person(one) {
+  const status = t(`sheet.status-${one.status}`);
+  return h('span', { class: `person ${one.status}`, title: status },
+    h('span', { 'aria-hidden': 'true' }, one.active ? '\u2022' : '', SIGNS[one.status] || ''), one.name,
+    h('span', { class: 'sr' }, `: ${status}`));
+}
+
+function showTop() {
+  const { me } = state;
+  at('who').textContent = me.seat === null ? state.title : me.name;
+  const round = state.rounds ? t('common.round-of', { n: state.round, all: state.rounds }) : t('common.round', { n: state.round });
+  const running = state.phase === 'play' || state.phase === 'roll';
+  fill(at('where'), clock,
+    running && state.round ? h('span', { class: 'badge' }, round) : null,
+    h('button', { class: 'button plain menu', 'aria-label': t('sheet.menu'), 'data-key': 'menu', onclick: menu }, '\u2261'));
+  countdown(state, clock);
+  fill(at('others'), ...state.people.filter((one) => one.seat !== me.seat).map(person));
+  document.title = `${running && me.status === 'drawing' ? '\u270e ' : ''}${me.name || state.title} \u00b7 ${state.title}`;
+}
+
+function tell() {
+  const active = state.people.find((one) => one.active);
+  const now = [state.phase, state.round, state.dice.join(' ')].join('|');
+  if (told && told !== now) {
+    const dice = state.dice.length ? t('sheet.told-dice', { dice: state.dice.join(', ') }) : '';
+    const where = state.phase === 'over' || state.phase === 'closed' ? t('sheet.told-over') : t('sheet.told-round', { n: state.round, name: active ? active.name : '' });
+    announce(`${where} ${dice}`);
+    if (told.split('|')[1] !== String(state.round)) scrollTo({ top: 0 });
+  }
+  told = now;
+}
+
+// ---------------------------------------------------------------- the menu
+
+function rename(close) {
+  const input = h('input', { id: 'rename', value: state.me.name, maxlength: 60, autocomplete: 'given-name', enterkeyhint: 'done' });
+  const refusal = h('p', { class: 'refusal', role: 'alert' });
+  const submit = async (event) => {
+    event.preventDefault();
+    const answer = await send(`${page.base}/name`, { name: input.value.trim() });
+    refusal.textContent = answer.ok ? '' : answer.message;
+    if (answer.ok) close();
+    else input.focus();
+  };
+  return h('form', { class: 'field', onsubmit: submit, novalidate: true }, h('label', { for: 'rename' }, t('sheet.rename')), input, refusal,
+    h('button', { class: 'button' }, t('sheet.rename-do')));
+}
+
+function otherSheets() {
+  const sheets = Object.entries(parsed(keep.get(SHEETS)) || {}).filter(([base]) => base !== page.base);
+  return sheets.slice(0, 6).map(([base, one]) => h('a', { class: 'button', href: base }, t('sheet.sheet-of', { name: one.name })));
+}
+
+function menu() {
+  const up = sheetUp(state.me.code ? t('sheet.sheet-code', { code: state.me.code }) : state.title,
+    state.me.seat === null ? null : rename(() => up.close()),
+    h('nav', { class: 'stack' },
+      ...otherSheets(),
+      h('a', { class: 'button', href: '/' }, t('sheet.another')),
+      state.paper && !state.begun ? h('button', { class: 'button', onclick: () => { up.close(); paper(!onPaper); } }, t(onPaper ? 'sheet.no-paper' : 'sheet.on-paper')) : null,
+      h('a', { class: 'button', href: `/t/${state.table}/screen` }, t('common.screen')),
+      h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results'))));
+}
+
+function remember() {
+  if (state.me.seat === null) return;
+  const sheets = parsed(keep.get(SHEETS)) || {};
+  const mine = sheets[page.base];
+  if (mine && mine.name === state.me.name && Date.now() - mine.at < 6e5) return;
+  sheets[page.base] = { name: state.me.name, title: state.title, table: state.table, at: Date.now() };
+  const newest = Object.entries(sheets).sort((a, b) => b[1].at - a[1].at).slice(0, 12);
+  keep.set(SHEETS, JSON.stringify(Object.fromEntries(newest)));
+}
+
+// ---------------------------------------------------------------- what is shown when
+
+function paper(on) {
+  onPaper = on;
+  show(state);
+  scrollTo({ top: 0 });
+}
+
+function modeOf() {
+  if (state.phase === 'over' || state.phase === 'closed') return 'end';
+  if (onPaper && state.paper) return 'paper';
+  if (state.me.seat === null) return 'paper';
+  if (state.phase === 'lobby') return 'lobby';
+  return PANELS[state.game] ? 'house' : 'table';
+}
+
+function lobby(root) {
+  const draw = (now) => fill(root,
+    h('section', { class: 'card stack' },
+      h('h2', {}, t('sheet.in-as', { name: now.me.name })),
+      h('p', {}, t('sheet.begins')),
+      h('ul', { class: 'bare row' }, ...now.people.map((one) => h('li', { class: 'badge' }, one.claimed ? '\u2713 ' : '', one.name))),
+      h('button', { class: 'button', 'data-key': 'rename', onclick: menu }, t('sheet.rename-do'))),
+    now.paper ? h('section', { class: 'card stack' }, h('p', { class: 'muted' }, t('sheet.paper-about')),
+      h('button', { class: 'button', 'data-key': 'paper', onclick: () => paper(true) }, t('sheet.on-paper'))) : null);
+  draw(state);
+  return { update: draw };
+}
+
+async function house(root) {
+  const sheet = state.me.sheets.find((one) => one.name === state.me.sheet);
+  const [panel, layout] = await Promise.all([import(PANELS[state.game]), loadArt(sheet.layout)]);
+  const draw = (now) => panel.showHouse(root, now, layout);
+  draw(state);
+  return { update: draw };
+}
+
+async function table(root) {
+  const panel = await import('./table.js');
+  style('paper');
+  const made = panel.mountTable(root, state);
+  return made && made.update ? made : { update: (now) => panel.mountTable(root, now) };
+}
+
+async function end(root) {
+  const panel = await import('./end.js');
+  return panel.mountEnd(root, state);
+}
+
+function style(name) {
+  const href = `/static/${name}.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
+}
+
+async function sheets(root) {
+  const back = state.begun || state.me.seat === null ? null : h('button', { class: 'button', onclick: () => paper(false) }, t('sheet.no-paper'));
+  const place = h('div', {});
+  fill(root, back, place);
+  return mountPapers(place);
+}
+
+export async function mountPapers(place) {
+  style('paper');
+  const panel = await import('./paper.js');
+  return panel.mountSheets(place, state);
+}
+
+const MODES = { lobby, house, table, end, paper: sheets };
+
+// A slow network may bring a panel when its moment has passed: the newest wins, in a room of its own.
+async function change(next) {
+  mode = next;
+  if (mounted && mounted.close) mounted.close();
+  mounted = null;
+  const root = h('div', { class: 'stack' });
+  try {
+    const made = await MODES[next](root);
+    if (mode !== next) return;
+    mounted = made;
+    fill(main, root);
+    if (mounted && mounted.update) mounted.update(state);
+  } catch {
+    if (mode !== next) return;
+    mode = '';
+    toast(t('common.offline'), 'bad');
+    setTimeout(() => show(state), 3000);
+  }
+}
+
+function show(next) {
+  state = next;
+  showTop();
+  tell();
+  remember();
+  const wanted = modeOf();
+  if (wanted !== mode) change(wanted);
+  else if (mounted && mounted.update) mounted.update(state);
+}
+
+live(show);

@@ -1,0 +1,175 @@
+// The table on a phone: what it waits for, what may be said, the score sheet as it stands, everybody's points.
+import { announce, ask, dieFace, fill, h, page, send, t } from './core.js';
+import { mountSheets } from './paper.js';
+import { builderOf } from './builders.js';
+
+const MANY = 12;
+
+// ---------------------------------------------------------------- options as buttons, by their first word
+
+function groupsOf(options) {
+  const groups = new Map();
+  for (const one of options) {
+    const [word] = one.words.split(/[ :]/);
+    groups.set(word, [...(groups.get(word) || []), one]);
+  }
+  const few = [...groups].filter(([, list]) => list.length === 1).flatMap(([, list]) => list);
+  return [...(few.length ? [['', few]] : []), ...[...groups].filter(([, list]) => list.length > 1)];
+}
+
+class Options {
+  constructor(say) {
+    Object.assign(this, { say, open: new Set(), shown: '' });
+    this.element = h('div', { class: 'stack tight' });
+  }
+
+  update(options) {
+    const now = JSON.stringify(options);
+    if (now === this.shown) return;
+    this.shown = now;
+    const groups = groupsOf(options);
+    const folded = options.length > MANY && groups.length > 1;
+    fill(this.element, ...groups.map(([word, list]) => this.group(word, list, folded)));
+  }
+
+  group(word, list, folded) {
+    const rows = h('div', { class: 'stack tight' }, ...list.map((one) => this.button(one)));
+    const filter = list.length > MANY ? h('input', {
+      type: 'search', 'data-key': `filter ${word}`, placeholder: t('table.filter'), 'aria-label': t('table.filter'), autocomplete: 'off',
+      oninput: (event) => this.sift(rows, event.target.value),
+    }) : null;
+    if (!word || !folded) return h('div', { class: 'stack tight' }, filter, rows);
+    return h('details', { class: 'options', open: this.open.has(word), ontoggle: (event) => this.open[event.target.open ? 'add' : 'delete'](word) },
+      h('summary', { class: 'button', 'data-key': `group ${word}` }, h('span', { class: 'grow' }, word), h('span', { class: 'badge' }, String(list.length))), filter, rows);
+  }
+
+  button({ words, means }) {
+    return h('button', { type: 'button', class: 'button option', 'data-key': `say ${words}`, onclick: () => this.say(words) }, h('strong', {}, words), h('span', { class: 'small muted' }, means));
+  }
+
+  sift(rows, text) {
+    const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const row of rows.children) row.hidden = !parts.every((part) => row.textContent.toLowerCase().includes(part));
+  }
+}
+
+// ---------------------------------------------------------------- words of one's own
+
+class Words {
+  constructor() {
+    this.answer = h('p', { class: 'refusal', role: 'status', id: 'words-answer' });
+    this.input = h('input', { type: 'text', id: 'words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send', maxlength: 2000, 'aria-describedby': 'words-answer', oninput: () => this.typed() });
+    this.button = h('button', { class: 'button primary', type: 'submit' }, t('table.say'));
+    this.element = h('form', { class: 'stack tight', onsubmit: (event) => { event.preventDefault(); this.say(this.input.value.trim()); } },
+      h('label', { for: 'words' }, t('table.words')), h('div', { class: 'row nowrap' }, this.input, this.button), this.answer);
+  }
+
+  example(text) { this.input.placeholder = text ? t('table.example', { words: text }) : ''; }
+
+  put(words) {
+    this.input.value = words;
+    this.typed();
+  }
+
+  typed() {
+    clearTimeout(this.timer);
+    const words = this.input.value.trim();
+    this.tell('', true);
+    if (words) this.timer = setTimeout(() => this.attempt(words), 350);
+  }
+
+  async attempt(words) {
+    const answer = await ask(`${page.base}/try`, { words });
+    if (this.input.value.trim() === words && answer.status === 200) this.tell(answer.ok ? answer.message || t('table.allowed') : answer.message, answer.ok);
+  }
+
+  tell(text, ok) {
+    this.answer.textContent = text;
+    this.answer.classList.toggle('good', ok);
+    this.input.setAttribute('aria-invalid', String(!ok));
+  }
+
+  async say(words) {
+    if (!words || this.busy) return;
+    clearTimeout(this.timer);
+    this.busy = true;
+    const answer = await send(`${page.base}/say`, { words });
+    this.busy = false;
+    if (answer.ok) this.input.value = '';
+    this.tell(answer.ok ? t('table.said', { words }) : answer.message, answer.ok);
+    if (answer.ok) announce(t('table.said', { words }));
+    else this.answer.scrollIntoView({ block: 'center' });
+  }
+}
+
+// ---------------------------------------------------------------- the whole panel
+
+function totals(state) {
+  const known = state.people.filter((one) => one.total !== null && one.total !== undefined);
+  if (!known.length) return null;
+  return h('ul', { class: 'bare row', 'aria-label': t('table.points') }, ...[...known].sort((a, b) => (a.rank || 99) - (b.rank || 99)).map((one) =>
+    h('li', { class: 'badge' }, `${one.rank ? `${one.rank}. ` : ''}${one.name}`, h('strong', { class: 'number' }, String(one.total)))));
+}
+
+function waiting(state) {
+  const { me } = state;
+  const others = state.people.filter((one) => one.seat !== me.seat && (one.status === 'drawing' || one.seat === state.active)).map((one) => one.name);
+  const wanted = me.wanted.filter((one) => one.must).concat(me.wanted.filter((one) => !one.must));
+  return [
+    h('h2', {}, state.headline || state.title),
+    wanted.length ? h('ul', { class: 'bare stack tight' }, ...wanted.map((one) => h('li', {}, one.must ? h('strong', {}, one.what) : one.what))) : null,
+    !wanted.some((one) => one.must) && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
+    state.dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...state.dice.map((face) => dieFace(face, { size: 44, label: String(face) }))) : null,
+    state.to_roll.length ? h('p', {}, t('table.to-roll', { names: state.to_roll.map((one) => one.name).join(', ') })) : null,
+    ...[...state.lines, ...me.lines].map((line) => h('p', { class: 'small muted' }, line)),
+  ];
+}
+
+const padOf = ({ sheets, sheet }) => (sheets.find((one) => one.owner === 'table') || { name: sheet }).name;
+
+class Table {
+  constructor(root, state) {
+    Object.assign(this, { built: null, sheets: null });
+    this.now = h('section', { class: 'card stack tight', 'aria-live': 'polite' });
+    this.points = h('div', {});
+    this.builder = h('div', { class: 'stack' });
+    this.words = new Words();
+    this.options = new Options((words) => this.words.say(words));
+    this.talk = h('section', { class: 'card stack', 'aria-label': t('table.words') }, this.builder, this.words.element, this.options.element);
+    this.paper = h('section', { class: 'stack', 'aria-label': t('table.sheet') });
+    fill(root, h('div', { class: 'stack' }, this.now, this.talk, this.points, this.paper));
+    this.update(state);
+  }
+
+  update(state) {
+    const live = state.begun && !state.on_paper && (state.phase === 'roll' || state.phase === 'play');
+    fill(this.now, ...(live ? waiting(state) : this.before(state)));
+    this.talk.hidden = !live || state.me.seat === null;
+    if (live) this.offer(state.me);
+    fill(this.points, totals(state));
+    if (this.sheets) this.sheets.update(state);
+    else if (state.me.sheets.length) this.sheets = mountSheets(this.paper, state, { first: padOf(state.me) });
+  }
+
+  before(state) {
+    if (!state.paper) return [h('h2', {}, state.headline || state.title)];
+    const [title, text] = state.begun ? ['over', 'over-text'] : ['keep-score', 'keep-score-text'];
+    return [h('h2', {}, t(`table.${title}`)), h('p', { class: 'muted' }, t(`table.${text}`)), ...(state.me.differs || []).map((line) => h('p', { class: 'small bad' }, line))];
+  }
+
+  offer(me) {
+    const made = builderOf(me);
+    if ((made ? made.key : null) !== this.built) {
+      this.built = made ? made.key : null;
+      fill(this.builder);
+      if (made) made.build(this.builder, (words) => this.words.put(words));
+    }
+    this.words.example((me.wanted[0] || me.options[0] || {}).example || '');
+    this.options.update(me.options.filter((one) => !made || !made.covers(one.words)));
+  }
+}
+
+export function mountTable(root, state) {
+  const table = new Table(root, state);
+  return { update: (next) => table.update(next) };
+}

@@ -1,0 +1,52 @@
+"""States and pictures as answers: with an ETag, made once for each version of a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pnp.web import states
+from pnp.web.party import Hosted, Seat
+
+FOREVER = "public, max-age=31536000, immutable"
+FRESH = "no-cache"
+
+
+async def state(hosted: Hosted, who: str, make: Callable[[], dict[str, Any]]) -> bytes:
+    """The state for somebody, with the server's clock in it; waits while the table is being written to."""
+    known = hosted.cache.get(who)
+    if known is None or known[0] != hosted.version:
+        async with hosted.lock:
+            known = hosted.version, json.dumps(make(), ensure_ascii=False, separators=(",", ":")).encode()
+            hosted.cache[who] = known
+    return known[1][:-1] + f',"now":{hosted.party.clock():.3f}}}'.encode()
+
+
+async def of_table(hosted: Hosted) -> bytes:
+    return await state(hosted, "", lambda: states.public(hosted))
+
+
+async def of_seat(seat: Seat) -> bytes:
+    hosted = seat.hosted
+    return await state(hosted, seat.code, lambda: states.of_seat(hosted, seat.seat, seat.sheet, seat.code))
+
+
+async def of_host(hosted: Hosted) -> bytes:
+    hosted.cache.pop("host", None)  # devices that reach us change it without a new version
+    return await state(hosted, "host", lambda: states.of_host(hosted))
+
+
+def tagged(request: Request, tag: str, content: bytes, media_type: str = "application/json") -> Response:
+    """An answer that is not sent again to whoever has it."""
+    headers = {"etag": f'"{tag}"', "cache-control": FRESH}
+    if f'"{tag}"' in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=media_type, headers=headers)
+
+
+def picture(content: str | bytes, media_type: str = "image/svg+xml", cache: str = FOREVER) -> Response:
+    return Response(content, media_type=media_type, headers={"cache-control": cache})

@@ -1,0 +1,265 @@
+"""What a table leaves behind: files of every kind, for every game, at every point of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import threading
+from functools import cache
+from typing import Any
+from urllib.parse import unquote
+
+import pypdf
+import pytest
+from PIL import Image
+
+from pnp.errors import CallError
+from pnp.games.library import SHIPPED
+from pnp.play import events
+from pnp.play import results as played
+from pnp.play.engine import Table, replay
+from pnp.play.room import Room
+from pnp.play.store import MemoryStore
+from pnp.play.verify import verify
+from pnp.render import share
+from pnp.sheets.documents import understand
+from pnp.web import results
+
+GAMES = [name for name in SHIPPED.names() if hasattr(SHIPPED.load(name), "play")]
+AT = "2026-02-03T19:30:00+00:00"
+NAMES = ("Ana", "Bo", "Cy", "Di")
+ENDINGS = {"csv", "json", "bgsplay", "pdf", "png", "log"}
+
+
+def room() -> Room:
+    return Room(MemoryStore(), lambda: AT)
+
+
+@cache
+def played_by_chance(game: str, events: int = 3000) -> Table:
+    """A game by chance, to its end or until so many events have happened."""
+    rng, here = random.Random(game), room()
+    table = here.open(game, NAMES[: min(4, SHIPPED.load(game).PLAYERS[1])], dice="virtual")
+    while not table.over and table.seq < events:
+        if table.play.dice(table.state):
+            assert here.roll(table).ok
+            continue
+        wanted = max(table.play.wanted(table.state), key=lambda one: one.must)
+        options = table.play.options(table.state, wanted.seat)
+        assert here.say(table, wanted.seat, rng.choice(options).words if options else wanted.example).ok
+    return table
+
+
+def house(names: list[str], rounds: int = 24, votes: dict[int, str] | None = None) -> tuple[Room, Table]:
+    """A game of House of Dice in which everybody draws whatever comes first."""
+    here = room()
+    table = here.open("house-of-dice", names, dice="virtual")
+    for _ in range(rounds):
+        assert here.roll(table).ok
+        for seat in range(len(names)):
+            options = [one.words for one in table.play.options(table.state, seat) if one.words[:1] not in "!-r"]
+            assert here.say(table, seat, (options or ["-"])[0]).ok
+    for seat, name in (votes or {}).items():
+        assert here.say(table, seat, f"vote {name}").ok
+    return here, table
+
+
+def content(table: Table, ending: str) -> bytes:
+    return results.files(table, SHIPPED)[ending]().content
+
+
+# --- every game, finished or not -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_that_is_over_leaves_every_file(game: str) -> None:
+    table = played_by_chance(game)
+    assert table.over
+    found = results.files(table, SHIPPED)
+    assert set(found) == ENDINGS
+    for ending, make in found.items():
+        made = make() if ending != "log" or not results.withheld(table) else None
+        if made is not None:
+            assert made.name == f"{game}-{table.id}.{ending}"
+            assert made.content
+    assert Image.open(io.BytesIO(content(table, "png"))).size == (1080, 1350)
+
+
+@pytest.mark.parametrize("events", [1, 12])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_not_over_leaves_what_lies_open(game: str, events: int) -> None:
+    table = played_by_chance(game, events)
+    for ending in ("csv", "json", "bgsplay", "png"):
+        assert content(table, ending)
+    try:
+        assert content(table, "pdf")[:5] == b"%PDF-"
+    except CallError as refusal:
+        assert "nothing stands on its sheets yet" in str(refusal)
+    with pytest.raises(CallError, match="is still played"):
+        content(table, "log")
+    assert results.bgstats_link(table)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheets_are_those_that_the_rules_fill_in(game: str) -> None:
+    """What is printed from the program's door, and here perhaps a pad of the table besides."""
+    table = played_by_chance(game)
+    rules, document, edition = understand(table.play.document(table.state), "table", table.edition)
+    here = [(name, dict(marks)) for name, _, marks in results.sheets_of(table)]
+    for name, marks in rules.marks(document, edition):
+        assert (name, dict(marks)) in here
+
+
+# --- the files -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def finished() -> tuple[Room, Table]:
+    return house(["Ana", "Żółć", "محمد"], votes={0: "Żółć", 1: "Ana", 2: "Żółć"})
+
+
+def test_the_numbers_are_those_of_the_table(finished: tuple[Room, Table]) -> None:
+    table = finished[1]
+    text = content(table, "csv").decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert {row["player"]: int(row["total"]) for row in rows} == {row.player: row.total for row in table.standings()}
+    data = json.loads(content(table, "json"))
+    assert [one["player"] for one in data["scores"]] == list(table.players)
+    assert all(one["total"] == sum(line["points"] for line in one["lines"]) for one in data["scores"])
+    assert data["document"]["game"] == "house-of-dice"
+    assert json.loads(content(table, "bgsplay")) == played.as_bgsplay([table])
+
+
+def test_the_pdf_has_everybodys_sheet(finished: tuple[Room, Table]) -> None:
+    table = finished[1]
+    pages = pypdf.PdfReader(io.BytesIO(content(table, "pdf"))).pages
+    text = " ".join(page.extract_text() for page in pages)
+    assert len(pages) == len(results.sheets_of(table))
+    assert "Ana" in text
+    assert all(str(row.total) in text for row in table.standings())
+
+
+def test_a_name_that_no_font_has_spoils_nothing() -> None:
+    table = house(["Ana 🎲", "🎲"], rounds=1)[1]
+    assert content(table, "pdf")[:5] == b"%PDF-"
+    assert content(table, "png")
+
+
+def test_the_log_is_withheld_while_it_holds_secrets() -> None:
+    here, table = house(["Ana", "Bo"], rounds=2)
+    assert here.roll(table).ok
+    with pytest.raises(CallError, match=f"table {table.id} is still played"):
+        content(table, "log")
+
+
+def test_the_log_is_withheld_while_the_vote_is_open() -> None:
+    here, table = house(["Ana", "Bo", "Cy"], votes={0: "Bo"})
+    with pytest.raises(CallError, match=f"table {table.id} still votes"):
+        content(table, "log")
+    assert here.say(table, None, "close vote").ok
+    assert content(table, "log")
+
+
+def test_the_log_of_a_closed_table_is_verified(finished: tuple[Room, Table]) -> None:
+    here, table = house(["Ana", "Bo"], rounds=1)
+    assert here.close(table).ok
+    lines = content(table, "log").decode().splitlines()
+    again = replay((events.parse(line, "log") for line in lines), table.id)
+    assert again.play.dump(again.state) == table.play.dump(table.state)
+    assert verify(lines, "log")
+    del finished
+
+
+# --- BG Stats --------------------------------------------------------------------------------------
+
+
+def linked(table: Table) -> dict[str, Any]:
+    link = results.bgstats_link(table)
+    scheme, _, data = link.partition("?data=")
+    assert scheme == "bgstats://app.bgstatsapp.com/createPlay.html"
+    assert link.isascii()
+    assert not set("&#+ \"'<>") & set(data)
+    return json.loads(unquote(data))
+
+
+def test_the_link_holds_the_whole_play(finished: tuple[Room, Table]) -> None:
+    table = finished[1]
+    data = linked(table)
+    assert data["sourceName"] == "pnp"
+    assert data["playDate"] == "2026-02-03 19:30:00"
+    assert data["game"] == {
+        "name": "House of Dice",
+        "sourceGameId": "house-of-dice",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    ranks = {row.player: row for row in table.standings()}
+    assert [one["name"] for one in data["players"]] == list(table.players)
+    for seat, one in enumerate(data["players"]):
+        row = ranks[one["name"]]
+        assert (one["score"], one["rank"], one["winner"]) == (row.total, row.rank, row.rank == 1)
+        assert one["startPlayer"] is (seat == 0)
+    assert len({one["sourcePlayerId"] for one in data["players"]}) == 3
+
+
+def test_the_link_and_the_file_speak_of_the_same_play_and_people(finished: tuple[Room, Table]) -> None:
+    table = finished[1]
+    data, file = linked(table), json.loads(content(table, "bgsplay"))
+    assert data["sourcePlayId"] == file["plays"][0]["uuid"]
+    assert {one["sourcePlayerId"] for one in data["players"]} == {one["uuid"] for one in file["players"]}
+    assert data["durationMin"] == file["plays"][0]["durationMin"]
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    assert not any(one["winner"] for one in linked(house(["Ana", "Bo"], rounds=2)[1])["players"])
+
+
+# --- the picture -----------------------------------------------------------------------------------
+
+
+def test_the_picture_tells_what_the_table_came_to(finished: tuple[Room, Table]) -> None:
+    here, table = finished
+    told = results.share_of(table, SHIPPED)
+    assert [(row.rank, row.name, row.total) for row in told.rows] == [row[:3] for row in table.standings()]
+    assert [one.name for one in told.houses] == list(table.players)
+    assert told.over
+    assert [name for name, _ in told.lines][:2] == ["fence", "door"]
+    assert all(sum(points[n] or 0 for _, points in told.lines) == row.total for n, row in enumerate(told.rows))
+    del here
+
+
+def test_the_best_house_is_told_when_the_vote_is_closed() -> None:
+    here, table = house(["Ana", "Bo", "Cy"], votes={0: "Bo", 1: "Ana"})
+    assert results.share_of(table, SHIPPED).best == ()
+    assert here.say(table, 2, "vote Bo").ok
+    if table.play.vote(table.state).open:
+        assert here.say(table, None, "close vote").ok
+    assert results.share_of(table, SHIPPED).best == ("Bo",)
+
+
+def test_the_picture_speaks_the_language_of_the_page() -> None:
+    table = house(["Ana", "Bo"], rounds=1)[1]
+    words = {"results.share-leader": "Prowadzi", "results.months": "I II III IV V VI VII VIII IX X XI XII"}
+    told = results.share_of(table, SHIPPED, words)
+    assert told.words["leader"] == "Prowadzi"
+    assert told.words["points"] == share.WORDS["points"]
+    assert " II 2026" in told.date
+    assert results.share_of(table, SHIPPED).date == "2026-02-03"
+
+
+def test_pictures_may_be_asked_for_by_many_at_once() -> None:
+    """Fonts and the drawing library are shared by all threads; every picture is the same all the same."""
+    tables = [house(["Ana", "Bo"], rounds=1)[1], played_by_chance("dice-miner")]
+    wanted = [content(table, "png") for table in tables]
+    found: list[tuple[int, bytes]] = []
+    threads = [
+        threading.Thread(target=lambda n=n: found.append((n % 2, content(tables[n % 2], "png")))) for n in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 6
+    assert all(made == wanted[n] for n, made in found)
