@@ -46,7 +46,8 @@ def test_what_is_against_the_rules(sheet: dict, code: str) -> None:
 
 def test_paper_is_counted() -> None:
     paper = {{"rolls.1": 3, "rolls.2": 7, "score.total": 4}}
-    counted = LIBRARY.load("{name}").count(Papers(("Ana",), {{}}, ({{"play": paper}},)), LIBRARY.edition("{name}"))
+    papers = Papers(("Ana",), {{}}, ({{"play": paper}},))
+    counted = LIBRARY.load("{name}").count(papers, LIBRARY.edition("{name}"))
     assert [problem.code for problem in counted.verdict.sheets[0].problems] == ["wrong-sum"]
     assert counted.own[0]["play"]["score.total"] == 1
 

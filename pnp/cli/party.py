@@ -55,7 +55,7 @@ def run(
     if url:
         codes.address("", url)  # says what is wrong with it
         url = url if "://" in url else f"http://{url}"
-    joined = networks.payload(wifi, wifi_password, "WPA" if wifi_password else "nopass") if wifi else ""
+    joined = networks.payload(wifi, wifi_password, "WPA" if wifi_password else "open") if wifi else ""
     secret, kept = keys.load(data_folder())
     if not kept:
         warn(f"{data_folder()} can't be written, so codes and the host's address change with the next start")

@@ -54,29 +54,28 @@ def _has_ink(text: str) -> bool:
 
 def names(given: Sequence[str], room: Rect, size: float, color: str) -> Iterator[Ink]:
     """Names below one another in the middle of a room, as large as they fit; a long one is broken at a blank."""
-    lines = [printable(name) or "?" for name in given]
-    if len(lines) == 1 and " " in lines[0] and _fitted(lines[0], size, room.w) < 0.72 * size:
-        blanks = [place for place, char in enumerate(lines[0]) if char == " "]
-        middle = min(blanks, key=lambda place: abs(place - len(lines[0]) / 2))
-        lines = [lines[0][:middle], lines[0][middle + 1 :]]
+    lines = [(name, face_of(name)) for name in (printable(one) or "?" for one in given)]
+    if len(lines) == 1 and " " in lines[0][0] and _fitted(*lines[0], size, room.w) < 0.72 * size:
+        name, face = lines[0]
+        blanks = [place for place, char in enumerate(name) if char == " "]
+        middle = min(blanks, key=lambda place: abs(place - len(name) / 2))
+        lines = [(name[:middle], face), (name[middle + 1 :], face)]
     step = room.h / len(lines)
-    size = min(size, 0.96 * step)
-    for number, line in enumerate(lines):
-        taken = _fitted(line, size, room.w)
-        # Lines that shrink stay together in the middle.
-        baseline = room.center[1] + (number - (len(lines) - 1) / 2) * min(step, 1.1 * size) + 0.35 * taken
-        yield Text(room.x, baseline, line, _face(line), size, color, fit=room.w, floor=1.6)
+    size = max(1.6, min(0.92 * step, *(_fitted(line, face, size, room.w) for line, face in lines)))
+    for number, (line, face) in enumerate(lines):
+        baseline = room.center[1] + (number - (len(lines) - 1) / 2) * min(step, 1.2 * size) + 0.35 * size
+        yield Text(room.x, baseline, line, face, size, color, fit=room.w, floor=1.6)
 
 
-def _fitted(text: str, size: float, width: float) -> float:
+def _fitted(text: str, face: str, size: float, width: float) -> float:
     """The size at which a text fits a width."""
-    return min(size, width / max(0.01, faces.width(text, _face(text), 1.0)))
+    return min(size, width / max(0.01, faces.width(text, face, 1.0)))
 
 
-def _face(text: str) -> str:
+def face_of(name: str) -> str:
     """The face for a name: the round one if it has all letters, so that no name is set in two."""
     round_one = faces.face("display")
-    return "display" if all(round_one.has(char) for char in faces.clean(text)) else "strong"
+    return "display" if all(round_one.has(char) for char in faces.clean(name)) else "strong"
 
 
 def badge(rank: int, x: float, y: float, r: float) -> Iterator[Ink]:

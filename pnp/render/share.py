@@ -219,7 +219,7 @@ def _card(row: Place, house: House, card: Rect, best: bool) -> Iterator[Ink]:
         left = card.x + 0.66 * label + 3
         yield from badge(row.rank, card.x + 1.6 + 0.33 * label, middle, 0.33 * label)
         yield Text(card.right - 1.9, middle + 0.35 * size, signed(row.total), "display", size, "accent", "right")
-        name = Rect(left, middle - label / 2, card.right - 3.6 - taken - left, label)
+        name = Rect(left, middle - 0.43 * label, card.right - 3.6 - taken - left, 0.86 * label)
         yield from names([row.name], name, 0.9 * size, "ink")
     yield from cropped(house.sheet, house.block, house.marks, frame)
     if best:
@@ -268,7 +268,7 @@ def _scores(share: Share, room: Rect) -> Iterator[Ink]:
     """The ranking across, the lines of the score down, the total below."""
     people = share.rows
     lines = [*share.lines, (share.words["total"], tuple(row.total for row in people))]
-    head = 12.0 if any(row.why for row in people) else 9.5
+    head = 13.6 if any(row.why for row in people) else 11.0
     step = min(10.5, (room.h - head - 3) / len(lines))
     size = min(4.8, 0.62 * step)
     named = min(44.0, 0.46 * room.w if len(people) < 4 else 0.32 * room.w)
@@ -278,10 +278,11 @@ def _scores(share: Share, room: Rect) -> Iterator[Ink]:
     yield Box(room.x, top, room.w, high, Paint("paper", "line", 0.25), 3)
     for number, row in enumerate(people):
         x = room.x + named + (number + 0.5) * across
-        name = f"{row.rank}  {printable(row.name) or '?'}"
-        yield Text(x, top + 6.2, name, "strong", 3.9, "accent" if row.rank == 1 else "ink", "center", across - 1.6, 1.6)
+        color = "accent" if row.rank == 1 else "ink"
+        yield Text(x, top + 4.2, str(row.rank), "display", 3, "soft", "center")
+        yield Text(x, top + 8.4, printable(row.name) or "?", "strong", 3.9, color, "center", across - 1.6, 1.6)
         if row.why:
-            yield Text(x, top + 9.8, printable(row.why), "text", 2.4, "soft", "center", across - 1.6, 1.4)
+            yield Text(x, top + 11.6, printable(row.why), "text", 2.4, "soft", "center", across - 1.6, 1.4)
     for number, (line, points) in enumerate(lines):
         y = top + head + number * step
         last = number == len(lines) - 1

@@ -52,6 +52,7 @@ ROUTES = [
     Route("/h/{key}/do", desk.do, methods=POST),
     Route("/h/{key}/seat/{seat:int}.svg", desk.seat_code, methods=GET),
     Route("/art/{game}/{sheet}.{ending}", screens.artwork, methods=GET),
+    Route("/favicon.ico", shelf.take, methods=GET),
     Route("/static/{path:path}", shelf.take, methods=GET),
 ]
 

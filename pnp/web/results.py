@@ -47,6 +47,7 @@ def files(table: Table, library: Library, words: Mapping[str, str] = NO_WORDS) -
         "csv": ("text/csv; charset=utf-8", partial(_csv, table)),
         "json": ("application/json", partial(_json, table)),
         "bgsplay": ("application/octet-stream", partial(_bgsplay, table)),
+        "bgstats": ("application/json", partial(_link, table)),
         "pdf": ("application/pdf", partial(_pdf, table, library)),
         "png": ("image/png", partial(_png, table, library, words)),
         "log": ("application/x-ndjson", partial(_log, table)),
@@ -62,6 +63,11 @@ def bgstats_link(table: Table) -> str:
     """The link that opens BG Stats with this play filled in."""
     data = json.dumps(played.created_play(table), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS + quote(data, safe="")
+
+
+def _link(table: Table) -> bytes:
+    """The link as an answer to a page, which shows it once the game is over."""
+    return json.dumps({"link": bgstats_link(table)}).encode()
 
 
 def sheets_of(table: Table) -> list[SheetMarks]:

@@ -108,5 +108,5 @@ async def artwork(request: Request) -> Response:
 async def health(request: Request) -> Response:
     party = lookup.serving(request).party
     listening = sum(len(hosted.hub.listeners) for hosted in party.tables.values())
-    count = {"tables": len(party.open_tables()), "listening": listening}
+    count = {"tables": len(party.open_tables()), "listening": listening, "reached": party.reached()}
     return JSONResponse({"ok": True, "pnp": True, "version": __version__, **count})

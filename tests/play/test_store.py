@@ -701,3 +701,43 @@ def test_a_file_of_somebody_else(public: Path) -> None:
     assert said == (
         f"StoreError: {path}: can't be opened; make the file and its folder writable, or name another file with PNP_DB"
     )
+
+
+def test_files_belong_to_their_table(store: Store) -> None:
+    store.create("A", {}, FIRST)
+    store.create("B", {}, FIRST)
+    store.keep_file("A", "photo/0", b"\xff\xd8one")
+    store.keep_file("A", "photo/0", b"\xff\xd8two")
+    assert store.file("A", "photo/0") == b"\xff\xd8two"
+    assert store.file("B", "photo/0") is None
+    store.drop_file("A", "photo/0")
+    store.drop_file("A", "photo/0")
+    assert store.file("A", "photo/0") is None
+    for ask in (partial(store.file, "C", "x"), partial(store.keep_file, "C", "x", b""), partial(store.drop_file, "C", "x")):
+        with pytest.raises(NoTable):
+            ask()
+
+
+def test_files_are_deleted_with_their_table(path: Path) -> None:
+    with SqliteStore(path) as made:
+        made.create("A", {}, FIRST)
+        made.keep_file("A", "photo/0", b"a picture of somebody")
+        made.delete("A")
+    with SqliteStore(path) as again:
+        again.create("A", {}, FIRST)
+        assert again.file("A", "photo/0") is None
+    assert b"a picture of somebody" not in path.read_bytes()
+
+
+def test_a_file_of_the_first_form_is_taken_over(path: Path) -> None:
+    with SqliteStore(path) as made:
+        made.create("A", {"game": "yacht"}, FIRST)
+    old = sqlite3.connect(path)
+    old.execute("DROP TABLE files")
+    old.execute("PRAGMA user_version = 1")
+    old.commit()
+    old.close()
+    with SqliteStore(path) as again:
+        assert again.read("A") == FIRST
+        again.keep_file("A", "photo/0", b"new")
+        assert again.file("A", "photo/0") == b"new"

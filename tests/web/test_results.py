@@ -30,7 +30,7 @@ from pnp.web import results
 GAMES = [name for name in SHIPPED.names() if hasattr(SHIPPED.load(name), "play")]
 AT = "2026-02-03T19:30:00+00:00"
 NAMES = ("Ana", "Bo", "Cy", "Di")
-ENDINGS = {"csv", "json", "bgsplay", "pdf", "png", "log"}
+ENDINGS = {"csv", "json", "bgsplay", "bgstats", "pdf", "png", "log"}
 
 
 def room() -> Room:
@@ -210,6 +210,10 @@ def test_the_link_and_the_file_speak_of_the_same_play_and_people(finished: tuple
     assert data["sourcePlayId"] == file["plays"][0]["uuid"]
     assert {one["sourcePlayerId"] for one in data["players"]} == {one["uuid"] for one in file["players"]}
     assert data["durationMin"] == file["plays"][0]["durationMin"]
+
+
+def test_a_page_asks_for_the_link(finished: tuple[Room, Table]) -> None:
+    assert json.loads(content(finished[1], "bgstats")) == {"link": results.bgstats_link(finished[1])}
 
 
 def test_nobody_has_won_before_the_end() -> None:

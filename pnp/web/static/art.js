@@ -113,7 +113,7 @@ function frame(field, attrs) {
 function lit(layout, field, light) {
   const wide = (field.w * 0.72) / Math.max((light.ghosts || []).length, 1);
   const ghosts = (light.ghosts || []).map((value, at) => picture(layout, field.block, value, {
-    x: field.x + field.w * 0.14 + at * wide, y: field.y + (field.h - wide) / 2, width: wide, height: wide, opacity: light.chosen ? 0.9 : 0.45,
+    x: field.x + field.w * 0.14 + at * wide, y: field.y + (field.h - wide) / 2, width: wide, height: wide, opacity: light.chosen ? 0.9 : 0.6,
   }));
   const note = light.note === undefined || light.note === '' ? null : s('g', { class: 'lit-note' },
     s('circle', { cx: field.x + field.w - 5, cy: field.y + 5, r: 4.2 }),
@@ -127,6 +127,7 @@ function spot(layout, field, look) {
   const now = fresh === undefined || fresh === null ? mark : fresh;
   const parts = [
     drawMark(layout, field, now, fresh !== undefined && fresh !== mark && fresh !== null),
+    field.kind === 'tally' && mark && fresh > mark && drawMark(layout, field, mark),
     fresh !== undefined && fresh !== mark && frame(field, { class: 'fresh' }),
     light && lit(layout, field, light),
   ];

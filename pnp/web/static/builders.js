@@ -1,5 +1,6 @@
 // Words put together by tapping: a trove of dice by its faces, dice of one number by the places they go to.
 import { fill, h, t } from './core.js';
+import { tap } from './cut.js';
 
 // What the dice of Dice Miner can show, as docs/playing.md writes it; the edition has the same faces.
 const FACES = {
@@ -10,8 +11,6 @@ const FACES = {
   magic: ['1', '2', '3', 'beer'],
 };
 const KINDS = Object.keys(FACES);
-
-const tap = (name, attrs, act, ...children) => h('button', { type: 'button', 'data-key': name, onclick: act, ...attrs }, ...children);
 
 function trove(place, say) {
   const dice = Object.fromEntries(KINDS.map((kind) => [kind, []]));
@@ -27,7 +26,7 @@ function trove(place, say) {
     dice[kind].length ? h('div', { class: 'row tray' }, ...dice[kind].map((face, at) => tap(`drop ${kind} ${at}`, { class: 'chip', 'aria-label': t('table.drop', { face }) }, () => drop(kind, at), `${face} \u00d7`))) : null);
   const draw = () => fill(place, ...KINDS.map(row), h('div', { class: 'row between' },
     h('strong', { 'aria-live': 'polite' }, t('table.dice-in', { n: KINDS.reduce((sum, kind) => sum + dice[kind].length, 0) })),
-    tap('empty trove', { class: 'button' }, () => { for (const kind of KINDS) dice[kind] = []; changed(); }, t('table.empty-trove'))));
+    tap('empty trove', 'button', () => { for (const kind of KINDS) dice[kind] = []; changed(); }, t('table.empty-trove'))));
   draw();
 }
 

@@ -1,11 +1,11 @@
 /** The host page: one big button that is the next sensible thing, and everything else a tap away. */
 import { announce, fill, h, keep, live, page, t } from './core.js';
-import { actAloud, button, current, doing, path, redraw, shown, take, watch } from './host_do.js';
+import { actAloud, button, current, div, doing, path, redraw, shown, span, take, watch } from './host_do.js';
 import { askClose, mountJoin, mountMore } from './host_join.js';
 import { askUndo, mountLog } from './host_log.js';
 import { nextThing } from './host_next.js';
 import { chooseMine, mountPeople, mySeat, openSeat } from './host_seats.js';
-import { mountTable, roundText, tapped, typeDie } from './host_table.js';
+import { mountTable, roundText, tapped } from './host_table.js';
 
 const PANELS = ['table', 'log', 'join', 'more'];
 const part = (id) => document.getElementById(id);
@@ -34,7 +34,7 @@ function showNext(state) {
   big.classList.toggle('primary', !thing.quiet && !thing.off);
   big.setAttribute('aria-disabled', String(Boolean(thing.off || working)));
   big.title = ['roll', 'reveal'].includes(thing.key) ? t(`host.key_${thing.key}`) : '';
-  fill(big, h('span', {}, working ? t('host.busy') : thing.label), h('span', { class: 'small' }, thing.note));
+  fill(big, h('span', {}, working ? t('host.busy') : thing.label), span('small', thing.note));
 }
 
 function goOn() {
@@ -88,15 +88,13 @@ function onKey(event) {
   const { key: thing } = next();
   if ((key === 'r' && thing === 'roll') || (key === 'v' && thing === 'reveal')) goOn();
   else if (key === 'u') askUndo();
-  else typeDie(event.key);
 }
 
 function mount() {
-  part('top').append(h('h1', {}, page.first.title), h('span', { id: 'saved', role: 'status' }), h('span', { class: 'badge' }, page.table));
-  part('bar').append(h('div', { class: 'go' }, big, results), h('nav', { 'aria-label': t('host.parts') }, ...PANELS.map(tab), mine));
+  part('top').append(h('h1', {}, page.first.title), h('span', { id: 'saved', role: 'status' }), span('badge', page.table));
+  part('bar').append(div('go', big, results), h('nav', { 'aria-label': t('host.parts') }, ...PANELS.map(tab), mine));
   [mountTable(part('table'), mountPeople()), mountLog(part('log')), mountJoin(part('join')), mountMore(part('more')), showNext, showMine, tellNews].forEach(watch);
   addEventListener('keydown', onKey);
-  addEventListener('hashchange', showPanel);
   // By this the sheet page of a host who plays can find its way back.
   keep.set(`pnp.host:${page.table}`, page.base);
   showPanel();

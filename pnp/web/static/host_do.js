@@ -1,5 +1,5 @@
 /** What the host page knows and does: the newest state, one intention at a time, and the parts its panels are made of. */
-import { h, page, send, sheetUp, t, toast } from './core.js';
+import { fill, h, page, send, sheetUp, t, toast } from './core.js';
 
 let state = page.first;
 let seenAt = performance.now();
@@ -45,6 +45,8 @@ export async function actAloud(body) {
   else if (refused) toast(refused, 'bad');
 }
 
+export const playing = ({ phase }) => ['roll', 'play'].includes(phase);
+export const ended = ({ phase }) => ['over', 'closed'].includes(phase);
 export const say = (seat, words) => ({ do: 'say', seat, words });
 export const option = (words) => state.host.options.find((one) => one.words.toLowerCase() === words.toLowerCase());
 export const path = (url) => new URL(url, location.href).pathname;
@@ -58,7 +60,14 @@ export function shown(element, what) {
 
 export const listed = (names) => new Intl.ListFormat(page.language).format(names);
 
+/** Make the children anew when what they show has changed. */
+export const show = (element, what, make) => shown(element, what) || fill(element, ...make());
+
 // parts:
+
+export const div = (kind, ...children) => h('div', { class: kind }, ...children);
+export const span = (kind, ...children) => h('span', { class: kind }, ...children);
+export const h2 = (text) => h('h2', {}, text);
 
 export function button(label, onclick, { kind = '', ...attrs } = {}) {
   return h('button', { type: 'button', class: `button ${kind}`, 'data-key': label, onclick, ...attrs }, label);
@@ -70,7 +79,7 @@ export const fold = (title, ...children) => h('details', {}, h('summary', {}, ti
 
 export function field(id, label, attrs = {}) {
   const input = h('input', { id, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200, ...attrs });
-  return { input, element: h('div', { class: 'field' }, h('label', { for: id }, label), input) };
+  return { input, element: div('field', h('label', { for: id }, label), input) };
 }
 
 const submit = (label, kind) => h('button', { type: 'submit', class: `button ${kind}` }, label);
@@ -89,23 +98,23 @@ export function line(id, label, go, tell, attrs = {}) {
   return { input, wrong, element: h('form', { class: 'line', onsubmit }, top, submit(go, ''), wrong) };
 }
 
-/** A question with one answer that does it. */
-export function question(title, texts, label, body, ...fields) {
+/** A question; `deed` is done by its one button and answers '' or the refusal. */
+export function question(title, texts, label, deed, ...fields) {
   const wrong = refusal();
   const onsubmit = async (event) => {
     event.preventDefault();
-    wrong.textContent = await act(body());
+    wrong.textContent = await deed();
     if (!wrong.textContent) close();
   };
   const { close } = sheetUp(title, h('form', { class: 'stack', onsubmit },
     ...texts.map((text) => text && h('p', {}, text)),
     ...fields,
     wrong,
-    h('div', { class: 'row end' }, button(t('common.cancel'), () => close()), submit(label, 'primary'))));
+    div('row end', button(t('common.cancel'), () => close()), submit(label, 'primary'))));
 }
 
 export function optionButton(one, onclick) {
   const made = button(one.words, onclick, { kind: 'option' });
-  made.append(h('span', { class: 'muted small' }, one.means));
+  made.append(span('muted small', one.means));
   return made;
 }

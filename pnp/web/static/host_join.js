@@ -1,20 +1,20 @@
 /** How others come in, and the rarer things: the screen, the results, paper, the end. */
-import { fill, h, page, t } from './core.js';
-import { button, current, fold, option, question, say, shown, small } from './host_do.js';
+import { h, page, t } from './core.js';
+import { act, button, current, div, fold, h2, option, question, say, show, small } from './host_do.js';
 
 const PATIENCE = 45;
 const bare = (url) => url.replace(/^https?:\/\/|\/$/g, '');
 
 export function mountJoin(section) {
-  const ways = h('div', { class: 'stack' });
+  const ways = div('stack');
   const reached = h('p', {});
   const tries = t('host.try').split(' | ').map((one) => h('li', {}, one));
   const trouble = h('div', { class: 'notice', role: 'status' }, t('host.none_reached'), h('ul', {}, ...tries));
-  section.append(h('div', { class: 'card stack' }, h('h2', {}, t('host.join')), ways, reached, trouble));
+  section.append(div('card stack', h2(t('host.join')), ways, reached, trouble));
   return ({ host, join, wifi }) => {
     reached.textContent = t('host.reached', { n: host.reached });
     trouble.hidden = host.reached > 0 || performance.now() < PATIENCE * 1000;
-    if (!shown(ways, [join, host.addresses, wifi])) fill(ways, ...waysIn(join, host.addresses, wifi));
+    show(ways, [join, host.addresses, wifi], () => waysIn(join, host.addresses, wifi));
   };
 }
 
@@ -39,24 +39,22 @@ function qr(name, version) {
 
 export function mountMore(section) {
   const link = (name) => h('a', { class: 'button', href: `/t/${page.table}/${name}`, target: '_blank', rel: 'noopener' }, t(`host.to_${name}`));
-  const paper = h('div', { class: 'stack' }, button(t('host.paper'), askPaper), small(t('host.paper_note')));
+  const paper = div('stack', button(t('host.paper'), askPaper), small(t('host.paper_note')));
   const close = button(t('host.close_table'), askClose, { kind: 'danger' });
-  const promise = small();
-  section.append(h('div', { class: 'card stack' },
-    h('h2', {}, t('host.more')), link('screen'), link('results'), paper, close, promise, small(t('host.keys'), { class: 'muted small keys' })));
-  return ({ phase, commitment, secret }) => {
-    paper.hidden = !option('paper');
+  section.append(div('card stack', h2(t('host.more')), link('screen'), link('results'), paper, close));
+  return ({ phase, paper: may }) => {
+    paper.hidden = !option('paper') && !(may && phase === 'lobby');
     close.hidden = phase === 'closed';
-    promise.textContent = commitment && t(secret ? 'host.secret_is' : 'host.promise_is', { hex: secret || commitment });
   };
 }
 
 function askPaper() {
-  question(t('host.paper'), [t('host.paper_ask')], t('host.paper_do'), () => say(null, 'paper'));
+  const deed = async () => (current().phase === 'lobby' && (await act({ do: 'start' }))) || (option('paper') ? act(say(null, 'paper')) : '');
+  question(t('host.paper'), [t('host.paper_ask')], t('host.paper_do'), deed);
 }
 
 /** Closing is for good, so it is asked once. */
 export function askClose() {
   const running = current().phase !== 'over' && t('host.close_running');
-  question(t('host.close_table'), [running, t('host.close_ask')], t('host.close_do'), () => ({ do: 'close' }));
+  question(t('host.close_table'), [running, t('host.close_ask')], t('host.close_do'), () => act({ do: 'close' }));
 }

@@ -1,6 +1,6 @@
 /** The log, newest first: what happened, with undo, redo and correct. */
-import { fill, h, t } from './core.js';
-import { actAloud, button, current, field, question, redraw, shown, small } from './host_do.js';
+import { h, t } from './core.js';
+import { act, actAloud, button, current, div, field, h2, question, redraw, show, small, span } from './host_do.js';
 
 const FIRST = 12;
 
@@ -11,19 +11,19 @@ export function mountLog(section) {
   const would = small('', { id: 'would' });
   const list = h('ol', { class: 'log' });
   const more = button(t('host.log_all'), () => (all = true, redraw()), { kind: 'plain' });
-  section.append(h('div', { class: 'card stack' }, h('h2', {}, t('host.log')), h('div', { class: 'row' }, undo, redo), would, list, more));
+  section.append(div('card stack', h2(t('host.log')), div('row', undo, redo), would, list, more));
   return ({ host, phase }) => {
     undo.disabled = !host.undo || phase === 'closed';
     redo.disabled = !host.redo || phase === 'closed';
     would.textContent = ['undo', 'redo'].map((one) => host[one] && t(`host.would_${one}`, { what: host[one] })).filter(Boolean).join(' ');
     const seen = all ? host.log : host.log.slice(-FIRST);
     more.hidden = seen.length === host.log.length;
-    if (!shown(list, [seen, phase])) fill(list, ...seen.map((one) => entry(one, phase)).reverse());
+    show(list, [seen, phase], () => seen.map((one) => entry(one, phase)).reverse());
   };
 }
 
 function entry(one, phase) {
-  const said = [h('span', { class: 'muted number' }, one.seq), h('span', { class: 'grow' }, one.what)];
+  const said = [span('muted number', one.seq), span('grow', one.what)];
   if (!one.fixable || phase === 'closed') return h('li', {}, ...said);
   return h('li', {}, ...said, button(t('host.correct'), () => askCorrect(one), { 'data-key': `fix-${one.seq}`, 'aria-label': `${t('host.correct')}: ${one.what}` }));
 }
@@ -32,14 +32,14 @@ export function askUndo() {
   const { host, phase } = current();
   if (!host.undo || phase === 'closed') return;
   const reason = field('reason', t('host.reason'));
-  const body = () => ({ do: 'undo', reason: reason.input.value.trim() });
-  question(t('host.undo'), [t('host.would_undo', { what: host.undo })], t('host.undo_do'), body, reason.element);
+  const deed = () => act({ do: 'undo', reason: reason.input.value.trim() });
+  question(t('host.undo'), [t('host.would_undo', { what: host.undo })], t('host.undo_do'), deed, reason.element);
 }
 
 function askCorrect(one) {
   const words = field('other', t('host.instead'), { value: one.words, required: true });
   const reason = field('reason', t('host.reason'));
-  const body = () => ({ do: 'correct', seq: one.seq, words: words.input.value.trim(), reason: reason.input.value.trim() });
-  question(t('host.correct'), [one.what, t('host.correct_note')], t('host.correct_do'), body, words.element, reason.element);
+  const deed = () => act({ do: 'correct', seq: one.seq, words: words.input.value.trim(), reason: reason.input.value.trim() });
+  question(t('host.correct'), [one.what, t('host.correct_note')], t('host.correct_do'), deed, words.element, reason.element);
   words.input.select();
 }

@@ -61,4 +61,4 @@ function ending({ vote }) {
 }
 
 /** Words of the table that have a button of their own elsewhere. */
-export const hasButton = ({ words }) => /^(reveal|close vote|paper|absent .*|back .*)$/.test(words);
+export const hasButton = ({ words }) => /^(start|reveal|close vote|paper|absent .*|back .*)$/.test(words);

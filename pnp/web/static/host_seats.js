@@ -1,9 +1,11 @@
 /** The people at the table, and everything that the host can do for one seat. */
-import { fill, h, keep, page, s, sheetUp, t } from './core.js';
-import { act, actAloud, button, current, fold, line, option, path, question, redraw, refusal, say, shown, small, watch } from './host_do.js';
-import { deskOf } from './host_desk.js';
-import { playing } from './host_table.js';
+import { fill, get, h, keep, page, s, sheetUp, t, toast } from './core.js';
+import {
+  act, actAloud, button, current, div, ended, fold, h2, line, option, optionButton, path, playing, question, redraw,
+  refusal, say, show, shown, small, span, watch,
+} from './host_do.js';
 
+const MOST = 24;
 const MINE = `pnp.mine:${page.table}`;
 const SIGNS = {
   drawing: 'M4 20l1-5L16 4l4 4L9 19l-5 1z',
@@ -24,30 +26,31 @@ function status(person, phase) {
 // the list:
 
 export function mountPeople() {
-  const count = h('span', { class: 'muted' });
+  const count = span('muted');
   const list = h('ul', { class: 'bare' });
   const add = fold(t('host.add_title'), line('new-name', t('host.new_name'), t('host.add'), (name) => act({ do: 'join', name })).element);
-  const element = h('div', { class: 'card stack' }, h('div', { class: 'row between' }, h('h2', {}, t('host.people')), count), list, add);
+  const element = div('card stack', div('row between', h2(t('host.people')), count), list, add);
   const update = (state) => {
-    add.hidden = ['over', 'closed'].includes(state.phase);
+    add.hidden = ended(state);
     const n = state.people.filter((one) => one.status === 'in').length;
     const of = state.people.filter((one) => one.status !== 'away').length;
     count.textContent = state.phase === 'play' && n ? t('host.in_of', { n, of }) : '';
-    if (!shown(list, [state.people, state.last, state.phase])) fill(list, ...state.people.map((one) => row(one, state)));
+    show(list, [state.people, state.last, state.phase], () => state.people.map((one) => row(one, state)));
   };
   return { element, update };
 }
 
 function row(person, { phase, last }) {
-  const move = last && last.moves.find((one) => one.seat === person.seat);
+  const over = ended({ phase });
+  const move = last && !over && last.moves.find((one) => one.seat === person.seat);
   return h('li', {},
     h('button', { type: 'button', class: 'person', 'data-key': `seat-${person.seat}`, onclick: () => openSeat(person.seat) },
-      h('span', { class: 'who' },
+      span('who',
         h('strong', {}, person.name),
-        person.active && playing({ phase }) && h('span', { class: 'badge' }, t('host.active')),
-        move && h('span', { class: 'muted small' }, t('host.last_move', { words: move.words }))),
-      status(person, phase),
-      phase !== 'lobby' && h('span', { class: 'number points', 'aria-label': t('common.points', { n: person.total }) }, person.total)));
+        person.active && playing({ phase }) && span('badge', t('host.active')),
+        move && span('muted small', t('host.last_move', { words: move.words }))),
+      !over && status(person, phase),
+      phase !== 'lobby' && span('number points', person.total)));
 }
 
 // one seat:
@@ -58,8 +61,8 @@ export function openSeat(seat) {
   const one = current().host.seats.find((other) => other.seat === seat);
   if (!one) return;
   const done = () => opened && opened.close();
-  const head = h('div', { class: 'row head' });
-  const code = h('div', { class: 'row' });
+  const head = div('row head');
+  const code = div('row');
   const desk = deskOf(one, done);
   const mend = mending(one, done);
   const { close, dialog } = sheetUp(one.name, head, refusal(), desk.element, fold(t('host.code_and_qr'), code), fold(t('host.mend_seat'), mend.element));
@@ -77,7 +80,7 @@ function updateSeat(state) {
   if (!shown(head, [person, seat, state.phase, state.host.options])) {
     fill(head, status(person, state.phase), h('a', { class: 'button', href: path(seat.url), 'data-key': 'sheet' }, t('host.open_sheet')), awayButton(person));
   }
-  if (!shown(code, [seat.code, seat.url])) fill(code, ...codeOf(seat));
+  show(code, [seat.code, seat.url], () => codeOf(seat));
   desk.update(state, seat);
   mend.update(state, person);
 }
@@ -108,11 +111,11 @@ function mending({ seat, name }, done) {
     if (!refused) done();
     return refused;
   };
-  const extra = h('div', { class: 'row' });
+  const extra = div('row');
   const form = line('rename', t('host.other_name'), t('host.rename'), rename, { value: name });
   const asked = (verb, kind = '') => {
     const label = t(`host.${verb}`);
-    return button(label, () => question(label, [t(`host.${verb}_ask`, { name })], label, () => ({ do: verb, seat })), { kind });
+    return button(label, () => question(label, [t(`host.${verb}_ask`, { name })], label, () => act({ do: verb, seat })), { kind });
   };
   const update = ({ phase }, { claimed }) => {
     const mine = mySeat() === seat;
@@ -122,7 +125,64 @@ function mending({ seat, name }, done) {
       claimed && asked('release'),
       phase === 'lobby' && asked('remove', 'danger'));
   };
-  return { element: h('div', { class: 'stack' }, form.element, extra), update };
+  return { element: div('stack', form.element, extra), update };
+}
+
+// the desk, for a guest without a phone:
+
+function deskOf(one, done) {
+  const { seat, name } = one;
+  const hint = small('', { id: 'desk-hint' });
+  const starts = div('row');
+  const list = div('stack tight');
+  let waiting = 0;
+  let asked = 0;
+
+  const enter = async (words) => {
+    const refused = await act(say(seat, words));
+    if (refused) return refused;
+    done();
+    toast(t('host.entered_for', { name }));
+    return '';
+  };
+  const look = async () => {
+    const mine = ++asked;
+    const like = desk.input.value.trim();
+    const sheet = path(one.url);
+    const answer = await get(like ? `${sheet}/options?like=${encodeURIComponent(like)}` : `${sheet}/state`);
+    if (mine !== asked) return;
+    const { options = [] } = answer.me || answer;
+    if (answer.me) fill(starts, ...beginnings(answer.me).map((word) => button(word, () => write(word))));
+    const more = options.length - MOST;
+    fill(list,
+      ...options.slice(0, MOST).map((each) => optionButton(each, () => write(each.words))),
+      more > 0 && small(t('host.narrow', { n: more })));
+  };
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(look, 180);
+  };
+  const write = (words) => {
+    desk.input.value = words;
+    desk.wrong.textContent = '';
+    look();
+  };
+  const attrs = { oninput: later, 'aria-describedby': 'desk-hint' };
+  const desk = line('desk', t('host.say_for', { name }), t('host.enter'), enter, attrs);
+  const element = div('stack', desk.element, hint, starts, list);
+  const update = ({ phase, seq }, { wanted }) => {
+    element.hidden = ['lobby', 'closed'].includes(phase) || !wanted.length;
+    hint.textContent = wanted.map((thing) => t('host.words_hint', thing)).join(' · ');
+    if (!element.hidden && !shown(element, [wanted, seq])) later();
+  };
+  return { element, update };
+}
+
+/** How words begin, when they are too many to read; then the bonuses that may be claimed. */
+function beginnings({ options, bonuses }) {
+  const many = options.length > MOST ? options.map(({ words }) => words.match(/^[^\d\s$]*/)[0]) : [];
+  const first = [...new Set(many.filter(Boolean))].slice(0, 20);
+  return [...first, ...bonuses.map((name) => (options.some(({ words }) => words === name) ? name : `!${name}`))];
 }
 
 // a host who plays:

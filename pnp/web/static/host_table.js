@@ -1,6 +1,9 @@
 /** Where things are: the round, the dice, the clock, and what the table may say. */
 import { countdown, dieFace, fill, h, t } from './core.js';
-import { act, actAloud, button, clock, current, doing, fold, line, optionButton, redraw, say, shown, small } from './host_do.js';
+import {
+  act, actAloud, button, clock, current, div, doing, ended, fold, h2, line, optionButton, playing, redraw, say, show,
+  shown, small, span,
+} from './host_do.js';
 import { hasButton } from './host_next.js';
 
 const SECONDS = [0, 60, 90, 120, 180];
@@ -10,16 +13,21 @@ export const tapped = { faces: [], of: '' };
 
 export function mountTable(section, people) {
   const notice = h('p', { class: 'notice', role: 'status' });
-  const where = h('div', { class: 'stack tight' });
-  const dice = h('div', { class: 'dice grow' });
-  const taps = h('div', { class: 'stack' });
+  const where = div('stack tight');
+  const dice = div('dice grow');
+  const taps = div('stack');
   const timer = timerRow();
   const words = wordsCard();
-  section.append(notice, h('div', { class: 'card stack' }, where, h('div', { class: 'dice' }, dice, timer.left), taps, timer.element), people.element, words.element);
+  const lines = h('ul', { class: 'muted small bare' });
+  const more = fold(t('host.more_lines'), lines);
+  const card = div('card stack', where, div('dice', dice, timer.left), taps, timer.element, more);
+  section.append(notice, card, people.element, words.element);
   return (state) => {
     notice.hidden = !state.notice;
     notice.textContent = state.notice;
     showWhere(where, state);
+    more.hidden = state.phase === 'lobby' || !state.lines.length;
+    show(lines, state.lines, () => state.lines.map((one) => h('li', {}, one)));
     showDice(dice, state);
     showTaps(taps, state);
     [timer, people, words].forEach((one) => one.update(state));
@@ -27,23 +35,19 @@ export function mountTable(section, people) {
 }
 
 export function roundText(state) {
-  if (['lobby', 'over', 'closed'].includes(state.phase)) return t(`host.phase_${state.phase}`);
+  if (!playing(state)) return t(`host.phase_${state.phase}`);
   if (!state.round) return t('host.phase_play');
   return t(state.rounds ? 'common.round-of' : 'common.round', { n: state.round, all: state.rounds });
 }
 
-export const playing = ({ phase }) => ['roll', 'play'].includes(phase);
-
 function showWhere(element, state) {
   const active = state.people.find((one) => one.active && playing(state));
-  if (shown(element, [roundText(state), state.headline, state.lines, active])) return;
-  const lines = h('ul', { class: 'muted small bare' }, ...state.lines.map((one) => h('li', {}, one)));
+  if (shown(element, [roundText(state), state.headline, active])) return;
   fill(element,
-    h('div', { class: 'row between' },
+    div('row between',
       h('h2', { class: 'round' }, roundText(state)),
-      active && h('span', { class: 'badge' }, t('host.is_active', { name: active.name }))),
-    h('p', {}, state.headline),
-    state.lines.length > 3 ? fold(t('host.more_lines'), lines) : state.lines.length > 0 && lines);
+      active && span('badge', t('host.is_active', { name: active.name }))),
+    h('p', { class: 'headline' }, state.headline));
 }
 
 function showDice(element, state) {
@@ -52,7 +56,8 @@ function showDice(element, state) {
   if (shown(element, faces)) return;
   const label = state.dice.length ? t('host.dice_show', { dice: faces.join(' ') }) : t('host.dice_to_roll');
   element.classList.toggle('unrolled', !state.dice.length);
-  fill(element, faces.length > 0 && h('span', { class: 'sr' }, label), ...faces.map((face) => dieFace(face, { size: faces.length > 4 ? 40 : 60 })));
+  const size = faces.length > 4 ? 40 : 60;
+  fill(element, faces.length > 0 && span('sr', label), ...faces.map((face) => dieFace(face, { size })));
 }
 
 // dice that lie on the table:
@@ -65,7 +70,7 @@ function showTaps(element, state) {
   if (shown(element, [of, tapped.faces])) return;
   const none = tapped.faces.every((face) => face === null);
   fill(element,
-    h('div', { class: 'row between' },
+    div('row between',
       small(t('host.tap_hint')),
       button(t('host.clear_dice'), clearDice, { disabled: none })),
     ...dice.map((die, at) => tapRow(die, at, dice)));
@@ -75,8 +80,8 @@ function tapRow(die, at, all) {
   const own = all.filter((other) => other.name === die.name).length === 1;
   const name = own ? die.name : t('common.die', { n: at + 1 });
   return h('div', { class: 'tap', role: 'group', 'aria-label': name },
-    h('span', { class: 'small muted' }, name),
-    h('div', { class: 'faces' }, ...[...new Set(die.faces)].map((face) => tapFace(face, at, name))));
+    span('small muted', name),
+    div('faces', ...[...new Set(die.faces)].map((face) => tapFace(face, at, name))));
 }
 
 function tapFace(face, at, name) {
@@ -95,36 +100,25 @@ function clearDice() {
   redraw();
 }
 
-/** A digit on the keyboard is the next die. */
-export function typeDie(key) {
-  const at = tapped.faces.indexOf(null);
-  const face = at < 0 ? undefined : current().to_roll[at].faces.find((one) => String(one) === key);
-  if (face !== undefined) tap(at, face);
-}
-
 // the clock:
 
 function timerRow() {
   const left = h('output', { class: 'clock number', 'aria-label': t('host.time_left') });
-  const each = h('select', { 'aria-label': t('host.timer'), onchange: () => actAloud({ do: 'timer', seconds: Number(each.value) }) });
+  const choices = SECONDS.map((n) => h('option', { value: n }, n ? t('host.seconds', { n }) : t('host.no_timer')));
+  const onchange = () => actAloud({ do: 'timer', seconds: Number(each.value) });
+  const each = h('select', { 'aria-label': t('host.timer'), onchange }, ...choices);
   const more = button(t('host.longer'), longer, { title: t('host.longer_title') });
   const stop = button(t('host.stop'), () => actAloud({ do: 'deadline', seconds: 0 }), { title: t('host.stop_title') });
-  const element = h('div', { class: 'row timer' }, each, more, stop);
+  const element = div('row timer', each, more, stop);
   const update = (state) => {
-    element.hidden = ['over', 'closed'].includes(state.phase);
+    element.hidden = ended(state);
     more.disabled = state.phase !== 'play';
     stop.disabled = !state.deadline;
-    if (doing() !== 'timer') choose(each, state.timer);
-    if (!shown(left, state.deadline)) countdown(state, left);
+    if (!doing() && !shown(each, state.timer)) each.value = SECONDS.includes(state.timer) ? state.timer : '';
+    const deadline = state.phase === 'play' && state.deadline;
+    if (!shown(left, deadline)) countdown({ deadline }, left);
   };
   return { element, left, update };
-}
-
-function choose(select, seconds) {
-  if (shown(select, seconds)) return;
-  const all = [...new Set([...SECONDS, seconds])];
-  fill(select, ...all.map((n) => h('option', { value: n }, n ? t('host.seconds', { n }) : t('host.no_timer'))));
-  select.value = String(seconds);
 }
 
 function longer() {
@@ -136,18 +130,18 @@ function longer() {
 // what the table says:
 
 function wordsCard() {
-  const list = h('div', { class: 'stack' });
+  const list = div('stack');
   const hint = small('', { id: 'words-hint' });
   const words = line('words', t('host.words'), t('host.say'), (said) => act(say(null, said)), { 'aria-describedby': 'words-hint' });
   const other = fold(t('host.other_words'), hint, words.element);
-  const title = h('h2', {}, t('host.table_says'));
-  const element = h('div', { class: 'card' }, title, list, other);
+  const title = h2(t('host.table_says'));
+  const element = div('card', title, list, other);
   const update = ({ phase, host }) => {
     const own = host.options.filter((one) => !hasButton(one));
     element.hidden = ['lobby', 'closed'].includes(phase);
     title.hidden = !own.length;
     hint.textContent = host.wanted.length ? t('host.words_hint', host.wanted[0]) : t('host.words_none');
-    if (!shown(list, own)) fill(list, ...own.map((one) => optionButton(one, () => actAloud(say(null, one.words)))));
+    show(list, own, () => own.map((one) => optionButton(one, () => actAloud(say(null, one.words)))));
   };
   return { element, update };
 }

@@ -1,41 +1,39 @@
 // The pad at the bottom of the screen: a number, a picture or a text for the box that is being filled in.
 import { announce, h, t } from './core.js';
 import { picture, said } from './art.js';
+import { tap } from './cut.js';
 
 const ERASER = '\u232b';
 
-function key(text, label, act, look = '') {
-  return h('button', { type: 'button', class: `button pad-key ${look}`, 'aria-label': label, 'data-key': `pad ${label || text}`, onclick: act }, text);
-}
+const key = (text, label, act, look = '') => tap(`pad ${label || text}`, { class: `button pad-key ${look}`, 'aria-label': label }, act, text);
 
 function typed(text, sign) {
   if (sign === 'back') return text.slice(0, -1);
   if (sign === '-') return text.startsWith('-') ? text.slice(1) : `-${text}`;
-  return text.replace(/^(-?)0+(?=\d)/, '$1').length < 5 ? text + sign : text;
+  return text.length < 5 ? text.replace(/^(-?)0$/, '$1') + sign : text;
 }
 
 const numberOf = (text) => (/^-?\d+$/.test(text) ? Number(text) : null);
 
-// set(field, value) writes, step(1 or -1) goes to another box, done() puts the pad away.
+// set(field, value) writes, step(1 or -1) goes to another box, done() hears that the pad was put away.
 export class Pad {
-  constructor({ set, step, done }) {
-    Object.assign(this, { set, step, done, brush: null, text: '', fresh: true });
+  constructor(acts) {
+    Object.assign(this, acts, { brush: null });
     this.element = h('section', { class: 'pad', hidden: true, 'aria-label': t('paper.pad') });
-    this.keys = (event) => this.pressed(event);
-    if (window.visualViewport) visualViewport.addEventListener('resize', () => this.lift());
-  }
-
-  // A keyboard on the screen covers what is fixed to the bottom.
-  lift() {
-    const view = window.visualViewport;
-    this.element.style.bottom = `${Math.max(0, Math.round(innerHeight - view.height - view.offsetTop))}px`;
+    this.pressed = this.pressed.bind(this);
+    // A keyboard on the screen covers what is fixed to the bottom.
+    this.view = window.visualViewport;
+    this.lift = () => { this.element.style.bottom = `${Math.max(0, Math.round(innerHeight - this.view.height - this.view.offsetTop))}px`; };
   }
 
   get open() { return !this.element.hidden; }
 
   edit(layout, field, look) {
-    Object.assign(this, { layout, field, look, text: look.value === undefined || look.value === null ? '' : String(look.value), fresh: true });
-    if (!this.open) document.addEventListener('keydown', this.keys);
+    Object.assign(this, { layout, field, look, text: String(look.value ?? ''), fresh: true });
+    if (!this.open) {
+      document.addEventListener('keydown', this.pressed);
+      if (this.view) this.view.addEventListener('resize', this.lift);
+    }
     this.element.hidden = false;
     this.draw();
     if (field.kind !== 'text') announce(`${look.name}: ${said(field, look.value)}`);
@@ -44,33 +42,32 @@ export class Pad {
   close() {
     if (!this.open) return;
     this.element.hidden = true;
-    document.removeEventListener('keydown', this.keys);
+    document.removeEventListener('keydown', this.pressed);
+    if (this.view) this.view.removeEventListener('resize', this.lift);
     this.done();
   }
 
   draw() {
     const { hint, name, paint } = this.look;
-    const offer = hint === undefined || String(hint) === this.text ? null : h('button', { type: 'button', class: 'chip', 'data-key': 'pad hint', onclick: () => this.take(hint) },
-      t('paper.rules-say', { value: said(this.field, hint) }));
-    const head = h('div', { class: 'row between pad-head' }, h('strong', { class: 'grow' }, paint ? t(this.brush === null ? 'paper.choose-part' : 'paper.tap-cells') : name), offer,
-      h('button', { type: 'button', class: 'button plain', 'aria-label': t('common.close'), 'data-key': 'pad close', onclick: () => this.close() }, '\u00d7'));
+    const { kind } = this.field;
+    const title = paint ? t(this.brush === null ? 'paper.choose-part' : 'paper.tap-cells') : name;
+    const offer = hint === undefined || String(hint) === this.text ? null : tap('pad hint', 'chip', () => this.take(hint), t('paper.rules-say', { value: said(this.field, hint) }));
     const held = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const kind = this.field.kind;
-    this.element.replaceChildren(head, kind === 'choice' ? this.choices() : kind === 'text' ? this.line() : this.digits());
-    const back = held && [...this.element.querySelectorAll('[data-key]')].find((one) => one.dataset.key === held);
-    if (kind === 'text') this.element.querySelector('input').focus({ preventScroll: true });
-    else if (back) back.focus({ preventScroll: true });
+    this.element.replaceChildren(
+      h('div', { class: 'row between' }, h('strong', { class: 'grow' }, title), offer || '', key('\u2713', t('paper.done'), () => this.close())),
+      kind === 'choice' ? this.choices() : kind === 'text' ? this.line() : this.digits());
+    const back = kind === 'text' ? this.element.querySelector('input') : [...this.element.querySelectorAll('[data-key]')].find((one) => one.dataset.key === held);
+    if (back) back.focus({ preventScroll: true });
   }
 
   take(value) {
-    this.text = String(value);
-    this.fresh = true;
+    Object.assign(this, { text: String(value), fresh: true });
     this.set(this.field, value);
     this.draw();
   }
 
   walk() {
-    return [key('\u2039', t('paper.previous'), () => this.step(-1)), key(t('paper.next'), '', () => this.step(1), 'primary pad-next')];
+    return [key('\u2039', t('paper.previous'), () => this.step(-1)), key(t('paper.next'), null, () => this.step(1), 'primary pad-next')];
   }
 
   // ---------------------------------------------------------------- numbers
@@ -80,25 +77,24 @@ export class Pad {
     this.fresh = false;
     const value = numberOf(this.text);
     this.set(this.field, value);
-    announce(value === null ? t('common.empty') : String(value));
+    announce(said(this.field, value));
   }
 
   digits() {
-    const digit = (n) => key(String(n), '', () => this.type(String(n)), 'number');
+    const digit = (n) => key(String(n), null, () => this.type(String(n)), 'number');
     const [previous, next] = this.walk();
     return h('div', { class: 'pad-digits' },
-      digit(1), digit(2), digit(3), key('\u2713', t('paper.done'), () => this.close()),
-      digit(4), digit(5), digit(6), previous,
-      digit(7), digit(8), digit(9), next,
+      ...[1, 2, 3].map(digit), previous, ...[4, 5, 6].map(digit), next, ...[7, 8, 9].map(digit),
       key('\u2212', t('paper.minus'), () => this.type('-')), digit(0), key(ERASER, t('paper.erase'), () => this.type('back')));
   }
 
   pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const inside = this.element.contains(event.target);
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+    if (event.ctrlKey || event.metaKey || event.altKey || (typing && !inside)) return;
     if (event.key === 'Escape') this.close();
-    else if (event.key === 'Enter' && (!inside || event.target.tagName === 'INPUT')) this.step(event.shiftKey ? -1 : 1);
-    else if (this.field.kind !== 'number' || event.target.tagName === 'INPUT') return;
+    else if (event.key === 'Enter' && (!inside || typing)) this.step(event.shiftKey ? -1 : 1);
+    else if (this.field.kind !== 'number') return;
     else if (/^[0-9-]$/.test(event.key)) this.type(event.key);
     else if (event.key === 'Backspace' || event.key === 'Delete') this.type('back');
     else return;
@@ -111,17 +107,16 @@ export class Pad {
   choices() {
     const { options, paint, value } = this.look;
     const chosen = paint ? this.brush : value;
-    const one = (choice) => h('button', {
-      type: 'button', class: 'button pad-choice on-paper', 'aria-pressed': String(choice === chosen), 'aria-label': choice === '' ? t('paper.erase') : choice, 'data-key': `pad ${choice}`,
-      onclick: () => this.choose(choice),
-    }, (choice && picture(this.layout, this.field.block, choice, { width: 40, height: 40 })) || h('span', {}, choice || ERASER));
+    const one = (choice) => tap(`pad ${choice}`, {
+      class: 'button pad-choice on-paper', 'aria-pressed': String(choice === chosen), 'aria-label': choice || t('paper.erase'),
+    }, () => this.choose(choice), (choice && picture(this.layout, this.field.block, choice, { width: 40, height: 40 })) || choice || ERASER);
     return h('div', { class: 'stack tight' }, h('div', { class: 'pad-choices' }, ...[...options, ''].map(one)), paint ? null : h('div', { class: 'row pad-walk' }, ...this.walk()));
   }
 
   choose(choice) {
-    const first = this.look.paint && this.brush === null;
+    const alone = !this.look.paint || this.brush === null;
     if (this.look.paint) this.brush = choice;
-    if (!this.look.paint || first) this.set(this.field, choice === '' ? null : choice);
+    if (alone) this.set(this.field, choice || null);
     this.look.value = choice;
     this.draw();
   }
@@ -129,9 +124,8 @@ export class Pad {
   // ---------------------------------------------------------------- texts
 
   line() {
-    const input = h('input', { type: 'text', 'data-key': 'pad text', 'aria-label': this.look.name, maxlength: 60, autocomplete: 'off', enterkeyhint: 'next',
+    const input = h('input', { type: 'text', 'data-key': 'pad text', 'aria-label': this.look.name, value: this.text, maxlength: 60, autocomplete: 'off', enterkeyhint: 'next',
       oninput: () => this.set(this.field, input.value.trim() || null) });
-    input.value = this.text;
-    return h('div', { class: 'row nowrap pad-walk' }, input, ...this.walk());
+    return h('div', { class: 'row pad-walk' }, input, ...this.walk());
   }
 }

@@ -1,116 +1,121 @@
 // Entering a paper sheet by tapping it: every block with boxes as a card, a pad below, the count of it all in the end.
 import { fill, h, page, send, t, toast } from './core.js';
 import { loadArt, said } from './art.js';
-import { cardOf, columnsOf, inOrder, nameOf, show } from './cut.js';
+import { cardOf, columnsOf, fieldsOf, nameOf, show, tap } from './cut.js';
 import { Pad } from './pad.js';
 
 const PAINTED = 12;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
+// "r2" in an id is round 2.
+const wordsOf = (text) => text.toLowerCase().replace(/\br(\d+)\b/g, 'round $1').match(/[a-z]+|\d+/g) || [];
+
 class Paper {
   constructor(root, options) {
     Object.assign(this, { root, options: {}, changes: {}, flying: [], boxes: new Map(), column: null, current: null });
-    this.bar = h('div', { class: 'row' });
-    this.cards = h('div', { class: 'cuts' });
-    this.sum = h('div', {});
+    [this.bar, this.cards, this.sum] = [h('div', { class: 'row' }), h('div', { class: 'cuts' }), h('div', {})];
     this.pad = new Pad({ set: (field, value) => this.write(field, value), step: (by) => this.step(by), done: () => this.select(null) });
-    fill(root, h('div', { class: 'stack paper-entry' }, this.bar, this.cards, this.sum, this.pad.element));
-    addEventListener('pagehide', () => this.flush());
-    addEventListener('resize', () => this.layout && root.clientWidth !== this.room && this.cut());
+    fill(root, h('div', { class: 'stack' }, this.bar, this.cards, this.sum, this.pad.element));
+    this.leave = () => this.flush();
+    addEventListener('pagehide', this.leave);
+    this.watch = new ResizeObserver(() => this.cards.clientWidth !== this.room && this.cut());
+    this.watch.observe(root);
     this.update(options);
   }
 
   async update(options) {
     const before = this.options;
     this.options = { ...before, ...options };
-    const { layout, sheet, readOnly } = this.options;
-    const fresh = layout !== before.layout || sheet !== before.sheet || readOnly !== before.readOnly;
-    if (fresh && this.layout) this.flush(before);
-    if (fresh) {
-      this.pad.close();
-      this.layout = null;
-      const loaded = await loadArt(layout);
-      if (this.options.layout !== layout) return;
-      this.layout = loaded;
-      this.columns = this.mine(loaded);
-      if (!this.columns.includes(this.column)) this.column = this.columns[0] || null;
-      this.cut();
-    } else if (this.layout) this.draw();
+    const { layout, readOnly } = this.options;
+    if (layout === before.layout && readOnly === before.readOnly) return this.layout && this.draw();
+    this.flush(before);
+    this.pad.close();
+    this.layout = null;
+    const loaded = await loadArt(layout);
+    if (this.options.layout !== layout) return null;
+    this.layout = loaded;
+    this.columns = this.writtenColumns(loaded);
+    if (!this.columns.includes(this.column)) this.column = this.columns[0] || null;
+    return this.cut();
+  }
+
+  close() {
+    this.pad.close();
+    this.flush();
+    this.watch.disconnect();
+    removeEventListener('pagehide', this.leave);
   }
 
   // ---------------------------------------------------------------- what stands where
 
-  writable(field) {
+  writable({ id }) {
     const { writes, readOnly } = this.options;
-    return !readOnly && (!writes || !writes.length || writes.some((start) => field.id.startsWith(start)));
+    return !readOnly && (!writes || writes.some((start) => id.startsWith(start)));
   }
 
-  mine(layout) {
-    const { writes, names, seat } = this.options;
-    const all = columnsOf(layout).slice(0, layout.owner === 'table' && names ? names.length : 99);
-    const own = all.filter((column) => !writes || !writes.length || writes.some((start) => start.startsWith(`${column}.`) || !start));
-    return own.length ? own : typeof seat === 'number' ? all.slice(seat, seat + 1) : all;
+  // A pad that is only looked at is shown whole; of one that several players have, there are as many columns as players.
+  writtenColumns(layout) {
+    if (this.options.readOnly) return [];
+    const { names } = this.options;
+    const own = columnsOf(layout).filter((column) => this.writable({ id: `${column}.` }));
+    return layout.owner === 'table' && names ? own.filter((column) => column.slice(1) <= names.length) : own;
   }
 
   value(id) {
-    const held = Object.assign({}, ...this.flying, this.changes);
     const { paper, marks, readOnly } = this.options;
-    return id in held ? held[id] : (paper || {})[id] ?? (readOnly ? (marks || {})[id] : undefined);
+    const held = Object.assign({}, ...this.flying, this.changes);
+    return id in held ? held[id] : paper?.[id] ?? (readOnly ? marks?.[id] : undefined);
   }
 
   hint(id) {
     const { due, marks, readOnly } = this.options;
-    return (due || {})[id] ?? (readOnly ? undefined : (marks || {})[id]);
+    return readOnly ? undefined : due?.[id] ?? marks?.[id];
   }
 
   hinted(wanted) {
-    return this.layout.fields.filter((field) => {
-      const [value, hint] = [this.value(field.id), this.hint(field.id)];
-      return this.boxes.has(field.id) && this.writable(field) && hint !== undefined && wanted(value ?? null, hint);
-    });
+    const known = this.layout.fields.filter((field) => this.boxes.has(field.id) && this.writable(field) && this.hint(field.id) !== undefined);
+    return known.filter(({ id }) => wanted(this.value(id) ?? null, this.hint(id)));
   }
+
+  name(field) { return nameOf(this.layout, field, this.column); }
 
   // ---------------------------------------------------------------- drawing
 
   cut() {
-    this.room = this.root.clientWidth;
+    this.room = this.cards.clientWidth;
+    if (!this.layout || !this.room) return;
     this.boxes.clear();
-    const act = (field, event) => (event.type === 'keydown' ? this.key(field, event) : this.tap(field));
-    const look = { column: this.column, room: this.room - 10, may: (field) => this.writable(field), act };
-    // Of a pad that others write on, only what they have written is shown.
-    const told = (block) => this.layout.fields.some((one) => one.block === block.id && (this.options.readOnly || this.writable(one) || this.value(one.id) !== undefined));
+    const { readOnly } = this.options;
+    const act = (field, event) => (event.type === 'click' ? this.tap(field) : this.key(field, event));
+    const look = { column: this.column, room: this.room - 10, may: (field) => this.writable(field), act: !readOnly && act };
+    // Of what others write, only what stands there is shown.
+    const told = (block) => this.layout.fields.some((one) => one.block === block.id && (readOnly || this.writable(one) || this.value(one.id) !== undefined));
     const made = this.layout.blocks.filter(told).map((block) => cardOf(this.layout, block, look)).filter(Boolean);
     for (const { boxes } of made) for (const [id, box] of boxes) this.boxes.set(id, box);
     fill(this.cards, ...made.map(({ card }) => card));
     this.draw();
-    if (this.current) this.select(this.layout.byId.get(this.current.id));
+    if (this.current) this.select(this.current);
   }
 
   draw() {
-    for (const [id, box] of this.boxes) this.redraw(this.layout.byId.get(id), box);
+    for (const id of this.boxes.keys()) this.redraw(this.layout.byId.get(id));
     this.head();
     fill(this.sum, this.counted());
   }
 
-  redraw(field, box = this.boxes.get(field.id)) {
-    if (box) show(this.layout, field, box, { value: this.value(field.id), hint: this.hint(field.id), column: this.column });
+  redraw(field) {
+    const [value, hint] = [this.value(field.id), this.hint(field.id)];
+    show(this.layout, field, this.boxes.get(field.id), { value, hint, column: this.column });
   }
 
   head() {
-    const { names, sheet } = this.options;
-    const title = (column) => (this.layout.owner === 'table' && names && names[column.slice(1) - 1]) || t('paper.column', { n: column.slice(1) });
-    const chips = this.columns.length < 2 ? [] : this.columns.map((column) => h('button', {
-      type: 'button', class: 'chip', 'aria-pressed': String(column === this.column), 'data-key': `column ${sheet} ${column}`,
-      onclick: () => { this.pad.close(); this.column = column; this.cut(); },
-    }, title(column)));
+    const { names } = this.options;
+    const title = (n) => (this.layout.owner === 'table' && names?.[n - 1]) || t('paper.column', { n });
+    const turn = (column) => { this.pad.close(); this.column = column; this.cut(); };
+    const chips = this.columns.map((one) => tap(`column ${one}`, { class: 'chip', 'aria-pressed': String(one === this.column) }, () => turn(one), title(one.slice(1))));
     const empty = this.hinted((value) => value === null);
-    const take = empty.length ? h('button', { type: 'button', class: 'button', 'data-key': 'take all', onclick: () => this.takeAll(empty) }, t('paper.fill-in', { n: empty.length })) : null;
-    fill(this.bar, ...chips, take);
-  }
-
-  takeAll(fields) {
-    for (const field of fields) this.write(field, this.hint(field.id));
-    this.head();
+    const take = () => { for (const field of empty) this.write(field, this.hint(field.id)); this.draw(); };
+    fill(this.bar, ...(chips.length > 1 ? chips : []), empty.length ? tap('take all', 'button', take, t('paper.fill-in', { n: empty.length })) : null);
   }
 
   // ---------------------------------------------------------------- writing
@@ -120,35 +125,32 @@ class Paper {
     this.redraw(field);
     if (this.painting(field)) this.boxes.get(field.id).classList.remove('now');
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), 300);
+    this.timer = setTimeout(this.leave, 300);
   }
 
-  async flush(options = this.options) {
+  async flush({ sheet, onChange } = this.options) {
     clearTimeout(this.timer);
     const marks = this.changes;
     if (!Object.keys(marks).length) return;
     this.changes = {};
     this.flying.push(marks);
-    const { sheet, onChange, base = page.base } = options;
-    const answer = await (onChange ? onChange(marks) : send(`${base}/paper`, { sheet, marks }));
+    const answer = await (onChange ? onChange(marks) : send(`${page.base}/paper`, { sheet, marks }));
     this.flying = this.flying.filter((one) => one !== marks);
     if (answer && !answer.ok) toast(answer.message || answer.code, 'bad');
-    if (onChange) this.options.paper = { ...this.options.paper, ...marks };
-    if (this.layout) this.draw();
+    if (this.layout && this.room) this.draw();
   }
 
   tap(field) {
     const value = this.value(field.id);
+    const { brush, open } = this.pad;
     if (field.kind === 'cross') this.write(field, value ? null : true);
     else if (field.kind === 'tally') this.write(field, ((Number(value) || 0) + 1) % ((field.most || 2) + 1) || null);
-    else if (this.painting(field) && this.pad.open && this.current.block === field.block && this.pad.brush !== null) {
-      this.write(field, value === this.pad.brush ? null : this.pad.brush || null);
-    } else this.select(field);
+    else if (open && brush !== null && this.painting(field)) this.write(field, value === brush ? null : brush || null);
+    else this.select(field);
   }
 
   key(field, event) {
-    if (field.kind !== 'number' || this.current === field || event.ctrlKey || !/^[0-9-]$/.test(event.key)) return;
-    this.select(field);
+    if (field.kind === 'number' && this.current !== field && !event.ctrlKey && /^[0-9-]$/.test(event.key)) this.select(field);
   }
 
   painting(field) {
@@ -163,110 +165,104 @@ class Paper {
     this.root.style.paddingBottom = '';
     if (!field) return;
     const paint = this.painting(field);
-    const same = this.layout.fields.filter((one) => one.block === field.block);
-    this.pad.edit(this.layout, field, {
-      name: nameOf(this.layout, field, this.column), value: this.value(field.id), hint: this.hint(field.id), paint,
-      options: paint ? [...new Set(same.flatMap((one) => one.choices))] : field.choices || [],
-    });
-    this.boxes.get(field.id)?.classList.toggle('now', !paint || this.pad.brush === null);
+    const options = paint ? [...new Set(this.layout.fields.filter((one) => one.block === field.block).flatMap((one) => one.choices))] : field.choices;
+    this.pad.edit(this.layout, field, { name: this.name(field), value: this.value(field.id), hint: this.hint(field.id), paint, options });
+    this.boxes.get(field.id).classList.toggle('now', !paint || this.pad.brush === null);
     this.root.style.paddingBottom = `${this.pad.element.offsetHeight}px`;
-    this.reveal(field.id);
+    this.reveal(this.boxes.get(field.id));
   }
 
-  reveal(id) {
-    const box = this.boxes.get(id);
-    if (!box) return;
-    const [spot, floor] = [box.getBoundingClientRect(), this.pad.open ? this.pad.element.getBoundingClientRect().top : innerHeight];
+  reveal(box) {
+    const spot = box.getBoundingClientRect();
+    const floor = this.pad.open ? this.pad.element.getBoundingClientRect().top : innerHeight;
     const behavior = still.matches ? 'auto' : 'smooth';
-    if (spot.top < 70 || spot.bottom > floor - 12) scrollBy({ top: (spot.top + spot.bottom - floor - 60) / 2, behavior });
+    if (spot.top < 80 || spot.bottom > floor - 12) scrollBy({ top: (spot.top + spot.bottom - floor - 70) / 2, behavior });
     const scroll = box.closest('.cut-scroll');
     scroll.scrollBy({ left: spot.left + spot.width / 2 - scroll.getBoundingClientRect().left - scroll.clientWidth / 2, behavior });
   }
 
   step(by) {
-    const path = inOrder(this.layout, this.column).filter((one) => this.writable(one) && ['number', 'choice', 'text'].includes(one.kind) && !this.painting(one));
+    const path = fieldsOf(this.layout, this.column).filter((one) => this.writable(one) && /number|choice|text/.test(one.kind) && !this.painting(one));
     const next = path[path.indexOf(this.current) + by];
     if (!next) return this.pad.close();
-    if (!this.pad.element.contains(document.activeElement)) this.boxes.get(next.id)?.focus({ preventScroll: true });
-    this.select(next);
+    if (!this.pad.element.contains(document.activeElement)) this.boxes.get(next.id).focus({ preventScroll: true });
+    return this.select(next);
   }
 
   // ---------------------------------------------------------------- what it comes to
 
   counted() {
-    const { counted, problems = (counted || {}).problems || [] } = this.options;
+    const { counted, problems = counted?.problems || [] } = this.options;
     const differ = this.hinted((value, hint) => value !== null && String(value) !== String(hint));
+    const list = (rows) => (rows.length ? h('ul', { class: 'bare stack tight' }, ...rows.map((row) => h('li', {}, row))) : null);
     if (!counted && !problems.length && !differ.length) return null;
-    const { total, lines = [], notes = [] } = counted || {};
     return h('section', { class: 'card stack', 'aria-label': t('paper.count') },
-      counted && h('div', { class: 'row between' }, h('h2', {}, t('paper.count')), h('strong', { class: 'number paper-total' }, t('common.points', { n: total ?? '–' }))),
-      problems.length ? h('ul', { class: 'bare stack tight' }, ...problems.map((one) => this.problem(one))) : null,
-      differ.length ? h('ul', { class: 'bare stack tight' }, ...differ.map((field) => this.difference(field))) : null,
-      lines.length ? h('dl', { class: 'paper-lines' }, ...lines.map((line) => h('div', {},
-        h('dt', {}, line.name), h('dd', { class: 'muted small' }, line.why || ''), h('dd', { class: 'number' }, String(line.points))))) : null,
-      ...notes.map((note) => h('p', { class: 'small muted' }, note.message)));
+      counted && h('div', { class: 'row between' }, h('h2', {}, t('paper.count')), h('strong', { class: 'number' }, t('common.points', { n: counted.total ?? '–' }))),
+      list(problems.filter((one) => one.code !== 'wrong-sum' || !differ.includes(this.fieldAt(one.where))).map((one) => this.problem(one))), list(differ.map((field) => this.difference(field))),
+      counted && h('dl', { class: 'paper-lines' }, ...counted.lines.map((line) => h('div', {},
+        h('dt', {}, line.name), h('dd', { class: 'muted small' }, line.why), h('dd', { class: 'number' }, String(line.points))))),
+      ...(counted?.notes || []).map((note) => h('p', { class: 'small muted' }, note.message)));
   }
 
-  spotOf(where) {
-    const { byId, blocks } = this.layout;
-    const found = byId.get(where) || this.layout.fields.find((one) => one.label === where) || byId.get((/[a-z][\w-]*(\.[\w-]+)+/.exec(where) || [])[0]);
-    return found && this.boxes.has(found.id) ? found.id : blocks.some((one) => one.id === where) ? inOrder(this.layout, this.column).find((one) => one.block === where).id : null;
+  // The box that a problem is about: the one with the shortest id whose id and label have all of its words.
+  fieldAt(where = '') {
+    const known = ({ id, label }) => new Set(wordsOf(`${id} ${label}`));
+    const fits = this.layout.fields.filter((one) => this.boxes.has(one.id) && wordsOf(where).every((word) => known(one).has(word)));
+    return where && fits.sort((a, b) => wordsOf(a.id).length - wordsOf(b.id).length)[0];
   }
 
-  problem({ where = '', message }) {
-    const id = this.spotOf(where);
-    const text = h('span', {}, h('strong', {}, `${t('paper.problem')}: `), message);
-    return h('li', { class: 'bad' }, id ? h('button', { type: 'button', class: 'button paper-to', 'data-key': `to ${id}`, onclick: () => this.point(id) }, text) : text);
+  problem({ where, message }) {
+    const [field, text] = [this.fieldAt(where), [h('strong', {}, `${t('paper.problem')}: `), message]];
+    return field ? tap(`to ${message}`, 'button paper-to bad', () => this.point(field), h('span', {}, ...text)) : h('p', { class: 'bad' }, ...text);
   }
 
   difference(field) {
-    const values = { name: nameOf(this.layout, field, this.column), value: said(field, this.value(field.id)), due: said(field, this.hint(field.id)) };
-    return h('li', { class: 'row between' },
-      h('button', { type: 'button', class: 'button plain paper-to', 'data-key': `to ${field.id}`, onclick: () => this.point(field.id) }, t('paper.differs', values)),
-      h('button', { type: 'button', class: 'button paper-take', 'data-key': `take ${field.id}`, onclick: () => { this.write(field, this.hint(field.id)); this.draw(); } }, t('paper.take', values)));
+    const values = { name: this.name(field), value: said(field, this.value(field.id)), due: said(field, this.hint(field.id)) };
+    const take = () => { this.write(field, this.hint(field.id)); this.draw(); };
+    return h('div', { class: 'row between' }, tap(`to ${field.id}`, 'button plain paper-to', () => this.point(field), t('paper.differs', values)),
+      tap(`take ${field.id}`, 'button paper-take', take, t('paper.take', values)));
   }
 
-  point(id) {
+  point(field) {
+    const box = this.boxes.get(field.id);
     this.pad.close();
-    this.reveal(id);
-    const box = this.boxes.get(id);
+    this.reveal(box);
     box.focus({ preventScroll: true });
     box.classList.add('shown');
     setTimeout(() => box.classList.remove('shown'), 2500);
   }
 }
 
+// options: layout (its address), sheet, paper and marks and due (what was entered, what the log and the rules say, by
+// field id), counted, problems, writes (beginnings of the ids that are ours), names (of the columns), readOnly,
+// onChange(marks) in place of sending them.
 export function mountPaper(root, options) {
   const paper = new Paper(root, options);
-  return { update: (next) => paper.update(next), close: () => paper.pad.close() };
+  return { update: (next) => paper.update(next), close: () => paper.close() };
 }
 
-// ---------------------------------------------------------------- all sheets that a seat writes on
-
-export function optionsOf(state, name) {
+function optionsOf(state, { name, layout }) {
   const { me } = state;
-  const { layout } = me.sheets.find((one) => one.name === name);
-  const of = (all) => (all || {})[name] || {};
+  const of = (all) => all?.[name];
   return {
-    layout, sheet: name, marks: of(me.marks), paper: of(me.paper), due: of((me.counted || {}).due), counted: me.counted,
-    writes: (me.writes || {})[name], seat: me.seat, names: state.people.map((one) => one.name), readOnly: !state.paper,
+    layout, sheet: name, marks: of(me.marks), paper: of(me.paper), due: of(me.counted?.due), counted: me.counted, writes: of(me.writes),
+    names: state.people.map((one) => one.name), readOnly: !state.paper,
   };
 }
 
-export function mountSheets(root, state, { first = state.me.sheet, ...more } = {}) {
+// All sheets that a seat writes on, one at a time.
+export function mountSheets(root, state, first = state.me.sheet) {
   let [name, paper, last] = [first, null, state];
   const [tabs, place] = [h('div', { class: 'row', role: 'group', 'aria-label': t('paper.sheets') }), h('div', {})];
   fill(root, h('div', { class: 'stack tight' }, tabs, place));
-  const show = () => {
+  const draw = () => {
     const { sheets } = last.me;
-    if (!sheets.some((one) => one.name === name)) name = sheets[0].name;
-    fill(tabs, ...(sheets.length < 2 ? [] : sheets.map((one) => h('button', {
-      type: 'button', class: 'chip', 'aria-pressed': String(one.name === name), 'data-key': `sheet ${one.name}`, onclick: () => { name = one.name; show(); },
-    }, one.heading))));
-    const options = { ...optionsOf(last, name), ...more };
-    if (paper) paper.update(options);
-    else paper = mountPaper(place, options);
+    const now = sheets.find((one) => one.name === name) || sheets[0];
+    const chips = sheets.map((one) => tap(`sheet ${one.name}`, { class: 'chip', 'aria-pressed': String(one === now) }, () => { name = one.name; draw(); }, one.heading));
+    fill(tabs, ...(chips.length > 1 ? chips : []));
+    if (paper) paper.update(optionsOf(last, now));
+    else paper = mountPaper(place, optionsOf(last, now));
   };
-  show();
-  return { update(next) { last = next; show(); }, close: () => paper.close() };
+  draw();
+  return { update: (next) => { last = next; draw(); }, close: () => paper.close() };
 }

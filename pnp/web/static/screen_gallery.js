@@ -1,74 +1,54 @@
 // All sheets to look at, the vote for the best looking one, and what came of it.
 
-import { h, t } from './core.js';
-import { confetti, dots, icon, inPages, named, pager, PAGE, variable } from './screen_parts.js';
+import { fill, h, t } from './core.js';
+import { across, confetti, figureOf, icon, inPages, named, PAGE, pager } from './screen_parts.js';
 import { framed, isHouse, photoImage, sheetImage } from './screen_pictures.js';
 
-export function columnsOf(count, pairs) {
-  if (pairs) return count > 1 ? 2 : 1;
-  return count < 4 ? count : Math.ceil(count / 2);
+const paired = (people) => people.some((person) => person.photo);
+export const columnsOf = (count) => (count < 4 ? count : Math.ceil(count / 2));
+
+// Each sheet, with the photo of the paper beside it, or below where there are three.
+function figures(people) {
+  const below = paired(people) && people.length > 2 ? 'below' : '';
+  return h('div', { class: `figures ${below}`, style: across(columnsOf(people.length)) }, ...people.map((person) => h('figure', {},
+    h('div', { class: 'pair' }, framed(sheetImage(person)).cell, person.photo && framed(photoImage(person), 'snapshot').cell),
+    h('figcaption', { class: 'line' }, named(person.name), figureOf(person.word)))));
 }
 
-function figure(person, ...words) {
-  const drawn = framed(sheetImage(person)).cell;
-  const photo = person.photo && framed(photoImage(person), 'snapshot').cell;
-  return h('figure', {}, h('div', { class: 'pair' }, drawn, photo),
-    h('figcaption', {}, h('p', { class: 'line' }, named(person.name), ...words)));
+const ballots = (vote) => [h('p', {}, ...Array.from({ length: vote.of }, (_, n) => icon('is-in', n < vote.given ? 'on' : ''))),
+  h('p', { class: 'label' }, t('screen.given', { n: vote.given, all: vote.of })), h('p', {}, t('screen.vote-how'))];
+
+function heading({ vote }, chosen) {
+  if (!chosen) return vote && vote.open ? (isHouse() ? 'vote' : 'vote-other') : 'gallery';
+  return chosen.length ? (chosen.length > 1 ? 'best-tie' : 'best') : 'no-votes';
 }
 
-function figures(people, words) {
-  const grid = h('div', { class: 'figures' }, ...people.map((person) => figure(person, ...words(person))));
-  return variable(grid, 'columns', columnsOf(people.length, people.some((person) => person.photo)));
+function pagesOf({ people, vote }, chosen) {
+  const counts = vote && vote.result && vote.result.counts;
+  const shown = people.filter(({ seat }) => !chosen || !chosen.length || chosen.includes(seat)).map(({ seat, name, sheet, photo, total }) =>
+    ({ seat, name, sheet, photo, word: counts ? t('screen.votes', { n: counts[seat] }) : total }));
+  return inPages(shown, paired(shown) ? 3 : 6);
 }
 
-function ballots(vote) {
-  return h('p', { class: 'ballots' }, ...Array.from({ length: vote.of }, (_, n) => icon('is-in', n < vote.given ? 'on' : '')),
-    h('span', {}, t('screen.given', { n: vote.given, all: vote.of })));
-}
-
-const looks = ({ seat, name, sheet, photo, total }) => ({ seat, name, sheet, photo, total });
-
-export function gallery(state) {
-  const title = h('h1', { class: 'phrase' });
-  const under = h('div', { class: 'under' });
-  const place = h('div', { class: 'pages' });
-  let votes = null;
-  const told = pager(place, (people, at, count) => [
-    figures(people, (person) => [votes
-      ? h('span', { class: 'total number' }, t('screen.votes', { n: votes[person.seat] ?? 0 }))
-      : h('b', { class: 'total number' }, person.total ?? '')]), dots(at, count) || '']);
-  const pagesOf = (now) => inPages(now.people.map(looks), now.people.some((person) => person.photo) ? 4 : 6);
+export function gallery(first, { chosen } = {}) {
+  const [title, under, place] = [h('h1', { class: 'phrase' }), h('div', { class: 'ballots' }), h('div', { class: 'pages' })];
+  const told = pager(place, (people) => [figures(people)]);
+  const star = () => chosen && chosen.length > 0 && icon('star', 'gold');
   return {
     element: h('section', {}, title, under, place),
-    seconds: () => Math.max(state.vote && state.vote.open ? 24 : 12, (pagesOf(state).length * PAGE) / 1000),
-    update(now) {
-      const open = now.vote && now.vote.open;
-      votes = now.vote && now.vote.result ? now.vote.result.counts : null;
-      title.textContent = t(open ? (isHouse() ? 'screen.vote' : 'screen.vote-other') : 'screen.gallery');
-      under.replaceChildren(...(open ? [ballots(now.vote), h('p', { class: 'muted' }, t('screen.vote-how'))] : []));
-      told.show(pagesOf(now));
+    seconds: (state) => Math.max(state.vote && state.vote.open ? 24 : 14, pagesOf(state, chosen).length * PAGE),
+    update(state) {
+      fill(title, star(), t(`screen.${heading(state, chosen)}`), star());
+      fill(under, ...(state.vote && state.vote.open ? ballots(state.vote) : []));
+      told.show(pagesOf(state, chosen));
     },
-    stop: () => told.stop(),
+    stop: told.stop,
   };
 }
 
 export function best(state, { fresh }) {
-  const element = h('section', {});
-  let drawn = '';
-  return {
-    element,
-    seconds: () => 16,
-    update(now) {
-      const { seats, votes } = now.vote.result || { seats: [], votes: 0 };
-      const people = now.people.filter((person) => seats.includes(person.seat));
-      const text = JSON.stringify([people.map(looks), votes]);
-      if (text === drawn) return;
-      if (!drawn && fresh && people.length) confetti(element);
-      drawn = text;
-      const word = people.length ? (people.length > 1 ? 'best-tie' : 'best') : 'no-votes';
-      element.prepend(h('h1', { class: 'phrase' }, people.length ? icon('star', 'gold') : '', t(`screen.${word}`), people.length ? icon('star', 'gold') : ''),
-        figures(people.length ? people : now.people, () => (people.length ? [h('b', { class: 'total number' }, t('screen.votes', { n: votes }))] : [])));
-      while (element.children.length > 2 && !element.children[2].classList.contains('confetti')) element.children[2].remove();
-    },
-  };
+  const chosen = state.vote.result.seats;
+  const scene = gallery(state, { chosen });
+  if (fresh && chosen.length) confetti(scene.element);
+  return scene;
 }

@@ -1,76 +1,41 @@
 // Before the game: the way in, as large as it gets, and a street where a house lights up for everybody who comes.
 
-import { h, s, t } from './core.js';
-import { named, variable } from './screen_parts.js';
+import { fill, h, s, t } from './core.js';
+import { across, named, qr } from './screen_parts.js';
 
-const HOUSES = ['cottage', 'tower', 'garage'];
-const STREET = 6;
+const HOUSES = ['cottage', 'tower'];
 
-function house(n) {
-  const plate = h('p', { class: 'plate' });
-  const element = h('li', { class: 'home' },
-    s('svg', { viewBox: '0 -14 100 144', 'aria-hidden': 'true' }, s('use', { href: `#${HOUSES[n % 3]}`, width: 100, height: 130 })), plate);
-  return {
-    element,
-    show(person) {
-      element.classList.toggle('lit', Boolean(person && person.claimed));
-      element.classList.toggle('empty', !person);
-      plate.replaceChildren(...(person ? [named(person.name)] : []));
-      if (person && !person.claimed) plate.append(h('span', { class: 'free' }, t('screen.seat-free')));
-    },
-  };
+const home = (n) => h('li', {}, s('svg', { viewBox: '0 -12 100 142', 'aria-hidden': 'true' },
+  s('use', { href: `#${HOUSES[n % 2]}`, width: 100, height: 130 })), h('p', { class: 'plate' }));
+
+function moveIn(element, person) {
+  element.className = `home ${person ? (person.claimed ? 'lit' : 'kept') : ''}`;
+  fill(element.lastChild, person && named(person.name), person && !person.claimed && h('span', {}, t('screen.seat-free')));
 }
 
-const title = (text) => h('h1', { class: 'title' }, ...text.split(' ').map((word) => h('span', {}, `${word} `)));
+const ways = (state) => [
+  state.wifi && h('figure', { class: 'wifi' }, qr(state, 'wifi'), h('figcaption', {}, t('screen.wifi'))),
+  h('figure', {}, qr(state, 'join'), h('figcaption', {}, t('screen.join')))];
 
-export function lobby(state) {
-  const homes = [];
-  const street = h('ul', { class: 'street' });
-  const count = h('p', { class: 'count', role: 'status' });
-  const address = h('p', { class: 'address', dir: 'ltr' });
-  const code = h('p', { class: 'letters' });
-  const join = h('img', { alt: '' });
-  const wifi = h('figure', { class: 'way wifi' }, h('div', { class: 'qr' }, h('img', { alt: '' })),
-    h('figcaption', {}, t('screen.wifi')));
-  let url = '';
+const welcome = (state, count) => [
+  h('h1', {}, ...state.title.split(' ').map((word) => h('span', {}, `${word} `))),
+  h('p', {}, t('screen.join-how')), h('p', { class: 'address', dir: 'ltr' }, state.join.address),
+  h('p', {}, t('screen.code')), h('p', { class: 'letters' }, state.join.code,
+    h('span', { class: 'count' }, count ? t('screen.here', { n: count }) : t('screen.nobody')))];
 
-  const showWays = (now) => {
-    wifi.hidden = !now.wifi;
-    const network = wifi.querySelector('img');
-    if (now.wifi && !network.src) network.src = `/t/${now.table}/wifi.svg`;
-    address.textContent = now.join.address;
-    code.textContent = now.join.code;
-    if (url === now.join.url) return;
-    url = now.join.url;
-    join.alt = url;
-    join.src = `/t/${now.table}/join.svg?u=${encodeURIComponent(url)}`;
-  };
-
-  const showStreet = (people) => {
-    const wide = Math.max(people.length, STREET);
-    while (homes.length < wide) {
-      homes.push(house(homes.length));
-      street.append(homes[homes.length - 1].element);
-    }
-    homes.forEach((home, n) => home.show(people[n]));
-    variable(street, 'homes', wide);
-    const here = people.filter((one) => one.claimed).length;
-    count.textContent = here ? t('screen.here', { n: here }) : t('screen.nobody');
-  };
-
-  const element = h('section', {},
-    h('div', { class: 'sky', 'aria-hidden': 'true' }, h('i', { class: 'moon' })),
-    h('div', { class: 'welcome' }, title(state.title),
-      h('p', { class: 'how' }, t('screen.join-how')), address,
-      h('p', { class: 'how' }, t('screen.code')), code, count),
-    h('div', { class: 'ways' }, wifi,
-      h('figure', { class: 'way' }, h('div', { class: 'qr' }, join), h('figcaption', {}, t('screen.join')))),
-    street, h('div', { class: 'fence', 'aria-hidden': 'true' }));
+export function lobby() {
+  const [left, right, street] = [h('div', { class: 'welcome' }), h('div', { class: 'ways' }), h('ul', { class: 'street' })];
+  let shown = '';
   return {
-    element,
-    update(now) {
-      showWays(now);
-      showStreet(now.people);
+    element: h('section', {}, left, right, street),
+    update(state) {
+      fill(left, ...welcome(state, state.people.filter((one) => one.claimed).length));
+      if (shown !== state.join.url + state.wifi) fill(right, ...ways(state));
+      shown = state.join.url + state.wifi;
+      const wide = Math.max(state.people.length, Math.min(6, Math.max(3, state.players ? state.players[1] : 6)));
+      while (street.children.length < wide) street.append(home(street.children.length));
+      Object.assign(street.style, across(wide));
+      [...street.children].forEach((element, n) => moveIn(element, state.people[n]));
     },
   };
 }

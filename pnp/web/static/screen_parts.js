@@ -2,20 +2,19 @@
 
 import { h, s } from './core.js';
 
-export const JUST_REVEALED = 8000;
-export const PAGE = 8000;
+export const PAGE = 8;
 
 const motion = matchMedia('(prefers-reduced-motion: reduce)');
 export const calm = () => motion.matches;
 
 export const named = (text, tag = 'span') => h(tag, { class: 'name', dir: 'auto' }, text);
+export const icon = (id, kind = '') => s('svg', { class: `icon ${kind}`, 'aria-hidden': 'true' }, s('use', { href: `#${id}` }));
+export const across = (count) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
+export const figureOf = (number, kind = '') => h('b', { class: `number ${kind}` }, String(number ?? '\u2013'));
 
-export const icon = (id, kind = '') =>
-  s('svg', { class: `icon ${kind}`, 'aria-hidden': 'true' }, s('use', { href: `#${id}` }));
-
-export function variable(element, name, value) {
-  element.style.setProperty(`--${name}`, value);
-  return element;
+export function qr(state, name) {
+  return h('div', { class: 'qr' },
+    h('img', { src: `/t/${state.table}/${name}.svg?${encodeURIComponent(state.join.url)}`, alt: name === 'join' ? state.join.url : '' }));
 }
 
 export function inPages(list, size) {
@@ -24,18 +23,18 @@ export function inPages(list, size) {
   return Array.from({ length: count }, (_, n) => list.slice(n * each, (n + 1) * each));
 }
 
-// Shows one page after the other; a list that has not changed stays where it is.
-export function pager(element, draw, time = PAGE) {
+// Shows one page after the other; pages that have not changed stay where they are.
+export function pager(element, draw) {
   let pages = [];
-  let drawn = null;
+  let drawn = '';
   let at = 0;
-  const paint = () => element.replaceChildren(...draw(pages[at % pages.length], at % pages.length, pages.length));
+  const paint = () => element.replaceChildren(...draw(pages[at % pages.length]));
   const timer = setInterval(() => {
-    if (pages.length < 2) return;
     at += 1;
+    if (pages.length < 2) return;
     paint();
-    if (!calm()) element.animate([{ opacity: 0 }, { opacity: 1 }], 400);
-  }, time);
+    if (!calm()) element.animate([{ opacity: 0 }, {}], 400);
+  }, PAGE * 1000);
   return {
     show(next) {
       const text = JSON.stringify(next);
@@ -48,23 +47,21 @@ export function pager(element, draw, time = PAGE) {
   };
 }
 
-export const dots = (at, count) =>
-  count > 1 && h('p', { class: 'dots', 'aria-hidden': 'true' },
-    ...Array.from({ length: count }, (_, n) => h('i', { class: n === at ? 'on' : '' })));
+// Who has won, in a word, and the rows of the ranking that say so.
+export function victory(state) {
+  const first = state.ranking.filter((row) => row.rank === 1);
+  return { first, word: state.people.length < 2 ? 'solo' : first.length > 1 ? 'shared' : 'winner' };
+}
 
-const COLORS = ['#f0906f', '#ffd27a', '#9cc987', '#cfe6f1', '#d9a566', '#fff6e6'];
+const COLORS = ['#f0906f', '#ffd27a', '#9cc987', '#cfe6f1', '#d9a566'];
 
 export function confetti(element) {
-  if (calm()) return;
-  for (let n = 0; n < 60; n += 1) {
-    const bit = h('i', { class: 'confetti', 'aria-hidden': 'true' });
-    bit.style.left = `${Math.random() * 100}%`;
-    bit.style.background = COLORS[n % COLORS.length];
-    const spin = 360 + Math.random() * 900;
-    bit.animate(
-      [{ transform: 'translateY(-6rem)' }, { transform: `translate(${Math.random() * 8 - 4}rem, 62rem) rotate(${spin}deg)` }],
-      { duration: 3500 + Math.random() * 3000, delay: Math.random() * 3000, easing: 'ease-in', fill: 'both' },
-    ).onfinish = () => bit.remove();
+  for (let n = 0; n < 60 && !calm(); n += 1) {
+    const bit = h('i', { class: 'confetti', style: { left: `${Math.random() * 100}%`, background: COLORS[n % 5] } });
+    const to = `translate(${Math.random() * 8 - 4}rem, 62rem) rotate(${360 + Math.random() * 900}deg)`;
+    const fall = bit.animate([{ transform: 'translateY(-6rem)' }, { transform: to }],
+      { duration: 3500 + Math.random() * 3000, delay: Math.random() * 3000, fill: 'both' });
+    fall.onfinish = () => bit.remove();
     element.append(bit);
   }
 }

@@ -3,113 +3,77 @@
 import { h, t } from './core.js';
 
 // A game whose sheets have no house shows whole sheets; the first picture that fails tells.
-let cropped = true;
-
-const whole = (person) => person.sheet || '';
-const source = (person) => (cropped && person.sheet ? `${person.sheet}${person.sheet.includes('?') ? '&' : '?'}block=house` : whole(person));
-
-export const isHouse = () => cropped;
+let house = true;
+export const isHouse = () => house;
+const source = (person) => (house ? `${person.sheet}&block=house` : person.sheet);
 
 export function showSheet(image, person) {
   const from = source(person);
-  if (!from || image.dataset.from === from) return image;
-  image.dataset.from = from;
+  if (image.from === from) return image;
+  image.from = from;
   image.onerror = () => {
-    cropped = false;
-    image.onerror = null;
-    image.src = whole(person);
+    house = false;
+    if (image.from !== person.sheet) showSheet(image, person);
   };
   image.src = from;
   return image;
 }
 
-export const sheetImage = (person) =>
-  showSheet(h('img', { class: 'sheet', alt: t('screen.sheet-of', { name: person.name }) }), person);
-
-function fit(cell, frame, image) {
-  const ratio = image.naturalWidth / image.naturalHeight || 1;
-  const width = Math.min(cell.clientWidth, cell.clientHeight * ratio);
-  frame.style.width = `${width}px`;
-  frame.style.height = `${width / ratio}px`;
-}
+export const sheetImage = (person) => showSheet(h('img', { alt: t('screen.sheet-of', { name: person.name }) }), person);
+export const photoImage = (person) => h('img', { src: person.photo, alt: t('screen.photo-of', { name: person.name }) });
 
 // A picture on paper that keeps its shape, in a cell that has any.
 export function framed(image, kind = '') {
   const frame = h('div', { class: `frame on-paper ${kind}` }, image);
   const cell = h('div', { class: 'cell' }, frame);
-  const again = () => fit(cell, frame, image);
-  image.addEventListener('load', again);
-  new ResizeObserver(again).observe(cell);
+  const fit = () => {
+    const ratio = image.naturalWidth / image.naturalHeight || 1;
+    const width = Math.min(cell.clientWidth, cell.clientHeight * ratio);
+    Object.assign(frame.style, { width: `${width}px`, height: `${width / ratio}px` });
+  };
+  image.addEventListener('load', fit);
+  new ResizeObserver(fit).observe(cell);
   return { cell, frame };
 }
-
-export const photoImage = (person) =>
-  h('img', { class: 'photo', src: person.photo, alt: t('screen.photo-of', { name: person.name }) });
 
 // ---------------------------------------------------------------- what is new, found by comparing two pictures
 
 const WIDE = 72;
+const NEAR = 5;
 const kept = new Map();
 
-export function keepPictures(state) {
-  for (const person of state.people) if (person.sheet) news(person);
-}
-
 // Where a sheet differs from the picture of it that was seen before: boxes in parts of its width and height.
-export async function news(person) {
+export function news(person) {
   const from = source(person);
   const old = kept.get(person.seat);
   if (old && old.from === from) return old.boxes;
   const image = new Image();
   image.src = from;
-  const boxes = image.decode().then(() => (old ? compare(old.image, image) : []), () => []);
+  const boxes = image.decode().then(() => (old && old.image.naturalWidth ? compare(old.image, image) : [])).catch(() => []);
   kept.set(person.seat, { from, image, boxes });
   return boxes;
 }
 
 function pixels(image, width, height) {
-  const canvas = h('canvas', { width, height });
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  const pen = h('canvas', { width, height }).getContext('2d');
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, width, height);
   pen.drawImage(image, 0, 0, width, height);
   return pen.getImageData(0, 0, width, height).data;
 }
 
+// Pixels that differ, those near each other in one box.
 function compare(old, image) {
-  if (!old.complete || !old.naturalWidth) return [];
   const height = Math.round((WIDE * image.naturalHeight) / image.naturalWidth);
   const [a, b] = [pixels(old, WIDE, height), pixels(image, WIDE, height)];
-  const changed = new Set();
-  for (let n = 0; n < WIDE * height; n += 1) {
-    const by = Math.abs(a[4 * n] - b[4 * n]) + Math.abs(a[4 * n + 1] - b[4 * n + 1]) + Math.abs(a[4 * n + 2] - b[4 * n + 2]);
-    if (by > 70) changed.add(n);
-  }
   const boxes = [];
-  for (const n of changed) boxes.push(grow(n, changed, height));
-  return boxes.filter((box) => box.width > 0.02 || box.height > 0.02).slice(0, 6);
+  for (let n = 0; n < a.length; n += 1) if (Math.abs(a[n] - b[n]) > 30) extend(boxes, (n >> 2) % WIDE, Math.floor((n >> 2) / WIDE));
+  return boxes.slice(0, 6).map(([left, top, right, bottom]) =>
+    ({ left: left / WIDE, top: top / height, width: (right - left) / WIDE, height: (bottom - top) / height }));
 }
 
-// Everything changed within three pixels of each other is one new thing.
-function grow(first, changed, height) {
-  const box = { left: WIDE, right: 0, top: height, bottom: 0 };
-  const open = [first];
-  changed.delete(first);
-  while (open.length) {
-    const n = open.pop();
-    const [x, y] = [n % WIDE, Math.floor(n / WIDE)];
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x + 1);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y + 1);
-    for (let dy = -3; dy <= 3; dy += 1) {
-      for (let dx = -3; dx <= 3; dx += 1) {
-        if (x + dx >= 0 && x + dx < WIDE && changed.delete(n + dy * WIDE + dx)) open.push(n + dy * WIDE + dx);
-      }
-    }
-  }
-  return {
-    left: box.left / WIDE, top: box.top / height,
-    width: (box.right - box.left) / WIDE, height: (box.bottom - box.top) / height,
-  };
+function extend(boxes, x, y) {
+  const box = boxes.find((one) => x >= one[0] - NEAR && x < one[2] + NEAR && y < one[3] + NEAR);
+  if (!box) boxes.push([x, y, x + 1, y + 1]);
+  else box.splice(0, 4, Math.min(box[0], x), box[1], Math.max(box[2], x + 1), y + 1);
 }

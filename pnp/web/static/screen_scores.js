@@ -1,86 +1,75 @@
 // The end: who has won, and every line of the score, one after the other.
 
-import { h, t } from './core.js';
-import { calm, confetti, icon, inPages, named, variable } from './screen_parts.js';
+import { fill, h, t } from './core.js';
+import { calm, confetti, figureOf, icon, inPages, named, PAGE, victory } from './screen_parts.js';
 import { framed, sheetImage } from './screen_pictures.js';
 
 const LINES = 13;
 const EACH = 0.85;
 
-function table(state, lines, last, first) {
-  const people = state.people;
-  const of = new Map(state.scores.map((one) => [one.seat, one]));
-  const points = (seat, name) => (of.get(seat)?.lines || []).find((line) => line.name === name);
-  const winning = new Set(state.ranking.filter((row) => row.rank === 1).map((row) => row.seat));
-  const kind = (person) => (last && winning.has(person.seat) ? 'winning' : '');
+function table(state, names, last, slow) {
+  const { people } = state;
+  const won = new Set(last ? victory(state).first.map((row) => row.seat) : []);
   const reasons = people.length < 3;
-  const cell = (person, line) => h('td', { class: kind(person) }, h('b', { class: 'number' }, line ? String(line.points) : '\u2013'),
-    reasons && line && line.why && h('small', {}, line.why));
-  const head = h('tr', {}, h('td', {}), ...people.map((person) => h('th', { scope: 'col', class: kind(person) }, named(person.name))));
-  const rows = lines.map((name, n) => variable(
-    h('tr', { class: 'line' }, h('th', { scope: 'row' }, name), ...people.map((person) => cell(person, points(person.seat, name)))), 'n', n));
-  const sum = last && variable(h('tr', { class: 'line sum' }, h('th', { scope: 'row' }, t('screen.total')),
-    ...people.map((person) => h('td', { class: kind(person) }, h('b', { class: 'number' }, String(of.get(person.seat)?.total ?? '\u2013'))))), 'n', lines.length + 0.5);
-  return h('table', { class: `${first ? 'slow' : ''} ${reasons ? 'reasons' : ''}` }, h('thead', {}, head), h('tbody', {}, ...rows, sum || ''));
+  const score = (person) => state.scores.find((one) => one.seat === person.seat) || { lines: [] };
+  const row = (kind, name, n, cell) => h('tr', { class: kind, style: { animationDelay: `${n * EACH + 0.6}s` } },
+    h('th', { scope: 'row' }, name), ...people.map((person) => h('td', { class: won.has(person.seat) ? 'winning' : '' }, ...cell(score(person)))));
+  const points = (name) => (one) => {
+    const line = one.lines.find((each) => each.name === name) || {};
+    return [figureOf(line.points), reasons && line.why && h('small', {}, line.why)];
+  };
+  return h('table', { class: `${slow ? 'slow' : ''} ${reasons ? 'reasons' : ''}` },
+    h('thead', {}, h('tr', {}, h('td', {}),
+      ...people.map((person) => h('th', { scope: 'col', class: won.has(person.seat) ? 'winning' : '' }, named(person.name))))),
+    h('tbody', {}, ...names.map((name, n) => row('', name, n, points(name))),
+      last && row('sum', t('screen.total'), names.length + 0.5, (one) => [figureOf(one.total)])));
 }
 
 function champion(state) {
-  const first = state.ranking.filter((row) => row.rank === 1);
-  if (!first.length) return h('div', {});
-  const word = state.people.length < 2 ? 'solo' : first.length > 1 ? 'shared' : 'winner';
-  const pictures = first.slice(0, 4).map((row) => state.people.find((person) => person.seat === row.seat))
-    .filter((person) => person && person.sheet).map((person) => framed(sheetImage(person)).cell);
+  const { first, word } = victory(state);
+  if (!first.length) return [];
+  const people = state.people.filter((person) => first.some((row) => row.seat === person.seat)).slice(0, 4);
   const why = first.map((row) => row.why).find(Boolean);
-  return h('div', { class: 'champion' }, h('p', { class: 'label' }, icon('star', 'gold'), t(`screen.${word}`), icon('star', 'gold')),
-    ...first.map((row) => named(row.player, 'h1')),
-    h('p', { class: 'sum' }, h('b', { class: 'number' }, String(first[0].total)), ` ${t('screen.points')}`),
-    why && h('p', { class: 'why' }, why), h('div', { class: `pictures of${pictures.length}` }, ...pictures));
+  return [h('p', { class: 'label' }, icon('star', 'gold'), t(`screen.${word}`), icon('star', 'gold')),
+    ...people.map((person) => named(person.name, 'h1')),
+    h('p', { class: 'sum' }, figureOf(first[0].total), ` ${t('screen.points')}`), why && h('p', { class: 'means' }, why),
+    h('div', { class: 'pictures' }, ...people.map((person) => framed(sheetImage(person)).cell))];
 }
 
 export function scores(state, { fresh }) {
-  const left = h('div', { class: 'left' });
-  const right = h('div', { class: 'right' });
-  const secret = h('p', { class: 'secret' });
+  const [left, right, secret] = [h('div', { class: 'champion' }), h('div', {}), h('p', { class: 'secret' })];
   const element = h('section', {}, left, right, secret);
-  const slow = fresh && !calm();
+  const pagesOf = (now) => inPages([...new Set(now.scores.flatMap((one) => one.lines.map((line) => line.name)))], LINES);
   let drawn = '';
-  let pages = [];
-  let at = 0;
   let timer = 0;
 
-  const time = (lines) => (slow ? lines.length * EACH + 1 : 0);
-  const paint = (now, first) => {
-    const end = at === pages.length - 1;
-    right.replaceChildren(pages[0].length ? table(now, pages[at], end, first) : h('p', { class: 'phrase' }, t('screen.no-scores')));
-    if (end && first) setTimeout(() => crown(now), time(pages[at]) * 1000);
-    if (pages.length > 1) timer = setTimeout(() => step(now, first), (time(pages[at]) + (first ? 3 : 8)) * 1000);
+  const crown = (now) => fill(left, ...champion(now));
+  // Slow is the first time, and only when everybody has seen the game end.
+  const paint = (now, at, slow) => {
+    const pages = pagesOf(now);
+    const last = at === pages.length - 1;
+    const time = slow ? pages[at].length * EACH + 1 : PAGE;
+    fill(right, pages[at].length ? table(now, pages[at], last, slow) : h('p', { class: 'phrase' }, t('screen.no-scores')));
+    timer = setTimeout(() => {
+      if (last && slow) {
+        crown(now);
+        confetti(element);
+      } else if (pages.length > 1) paint(now, last ? 0 : at + 1, slow && !last);
+    }, time * 1000);
   };
-  const step = (now, first) => {
-    const again = first && at + 1 < pages.length;
-    at = (at + 1) % pages.length;
-    paint(now, again);
-  };
-  const crown = (now) => {
-    left.replaceChildren(champion(now));
-    left.classList.add('crowned');
-    if (slow) confetti(element);
-  };
-
   return {
     element,
-    seconds: () => pages.reduce((sum, lines) => sum + time(lines) + (slow ? 3 : 8), 6),
+    seconds: (now) => pagesOf(now).flat().length * EACH + PAGE * (pagesOf(now).length + 1),
     update(now) {
-      secret.replaceChildren(...(now.secret ? [`${t('screen.secret')} `, h('code', {}, now.secret)] : []));
-      const text = JSON.stringify([now.scores, now.ranking, now.people.map((person) => [person.name, person.sheet])]);
+      fill(secret, ...(now.secret ? [`${t('screen.secret')} `, h('code', {}, now.secret)] : []));
+      const text = JSON.stringify([now.scores, now.ranking, now.people]);
       if (text === drawn) return;
-      const first = slow && !drawn;
+      const slow = fresh && !drawn && !calm();
       drawn = text;
       clearTimeout(timer);
-      pages = inPages([...new Set(now.scores.flatMap((one) => one.lines.map((line) => line.name)))], LINES);
-      at = 0;
-      if (first) left.replaceChildren(h('p', { class: 'phrase counting' }, t('screen.counting')));
+      if (slow) fill(left, h('p', { class: 'phrase' }, t('screen.counting')));
       else crown(now);
-      paint(now, first);
+      paint(now, 0, slow);
     },
     stop: () => clearTimeout(timer),
   };

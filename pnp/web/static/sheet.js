@@ -1,5 +1,5 @@
 // The page of one sheet: who and where at the top; below it what this moment of the game asks for.
-import { announce, countdown, fill, h, keep, live, page, parsed, send, sheetUp, t, toast } from './core.js';
+import { announce, countdown, fill, h, keep, live, page, parsed, t, toast } from './core.js';
 import { loadArt } from './art.js';
 
 const PANELS = { 'house-of-dice': './house.js' };
@@ -26,9 +26,9 @@ function person(one) {
 
 function showTop() {
   const { me } = state;
-  at('who').textContent = me.seat === null ? state.title : me.name;
-  const round = state.rounds ? t('common.round-of', { n: state.round, all: state.rounds }) : t('common.round', { n: state.round });
   const running = state.phase === 'play' || state.phase === 'roll';
+  at('who').textContent = me.seat === null ? state.title : `${state.active === me.seat && running ? '\u2022 ' : ''}${me.name}`;
+  const round = state.rounds ? t('common.round-of', { n: state.round, all: state.rounds }) : t('common.round', { n: state.round });
   fill(at('where'), clock,
     running && state.round ? h('span', { class: 'badge' }, round) : null,
     h('button', { class: 'button plain menu', 'aria-label': t('sheet.menu'), 'data-key': 'menu', onclick: menu }, '\u2261'));
@@ -49,36 +49,12 @@ function tell() {
   told = now;
 }
 
-// ---------------------------------------------------------------- the menu
-
-function rename(close) {
-  const input = h('input', { id: 'rename', value: state.me.name, maxlength: 60, autocomplete: 'given-name', enterkeyhint: 'done' });
-  const refusal = h('p', { class: 'refusal', role: 'alert' });
-  const submit = async (event) => {
-    event.preventDefault();
-    const answer = await send(`${page.base}/name`, { name: input.value.trim() });
-    refusal.textContent = answer.ok ? '' : answer.message;
-    if (answer.ok) close();
-    else input.focus();
-  };
-  return h('form', { class: 'field', onsubmit: submit, novalidate: true }, h('label', { for: 'rename' }, t('sheet.rename')), input, refusal,
-    h('button', { class: 'button' }, t('sheet.rename-do')));
-}
-
-function otherSheets() {
-  const sheets = Object.entries(parsed(keep.get(SHEETS)) || {}).filter(([base]) => base !== page.base);
-  return sheets.slice(0, 6).map(([base, one]) => h('a', { class: 'button', href: base }, t('sheet.sheet-of', { name: one.name })));
-}
-
-function menu() {
-  const up = sheetUp(state.me.code ? t('sheet.sheet-code', { code: state.me.code }) : state.title,
-    state.me.seat === null ? null : rename(() => up.close()),
-    h('nav', { class: 'stack' },
-      ...otherSheets(),
-      h('a', { class: 'button', href: '/' }, t('sheet.another')),
-      state.paper && !state.begun ? h('button', { class: 'button', onclick: () => { up.close(); paper(!onPaper); } }, t(onPaper ? 'sheet.no-paper' : 'sheet.on-paper')) : null,
-      h('a', { class: 'button', href: `/t/${state.table}/screen` }, t('common.screen')),
-      h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results'))));
+async function menu() {
+  try {
+    (await import('./menu.js')).openMenu(state, onPaper, paper);
+  } catch {
+    toast(t('common.offline'), 'bad');
+  }
 }
 
 function remember() {
@@ -103,19 +79,13 @@ function modeOf() {
   if (state.phase === 'over' || state.phase === 'closed') return 'end';
   if (onPaper && state.paper) return 'paper';
   if (state.me.seat === null) return 'paper';
-  if (state.phase === 'lobby') return 'lobby';
+  if (state.phase === 'lobby' && PANELS[state.game]) return 'lobby';
   return PANELS[state.game] ? 'house' : 'table';
 }
 
-function lobby(root) {
-  const draw = (now) => fill(root,
-    h('section', { class: 'card stack' },
-      h('h2', {}, t('sheet.in-as', { name: now.me.name })),
-      h('p', {}, t('sheet.begins')),
-      h('ul', { class: 'bare row' }, ...now.people.map((one) => h('li', { class: 'badge' }, one.claimed ? '\u2713 ' : '', one.name))),
-      h('button', { class: 'button', 'data-key': 'rename', onclick: menu }, t('sheet.rename-do'))),
-    now.paper ? h('section', { class: 'card stack' }, h('p', { class: 'muted' }, t('sheet.paper-about')),
-      h('button', { class: 'button', 'data-key': 'paper', onclick: () => paper(true) }, t('sheet.on-paper'))) : null);
+async function lobby(root) {
+  const panel = await import('./menu.js');
+  const draw = (now) => panel.showLobby(root, now, paper);
   draw(state);
   return { update: draw };
 }

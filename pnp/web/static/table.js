@@ -2,6 +2,7 @@
 import { announce, ask, dieFace, fill, h, page, send, t } from './core.js';
 import { mountSheets } from './paper.js';
 import { builderOf } from './builders.js';
+import { tap } from './cut.js';
 
 const MANY = 12;
 
@@ -44,7 +45,7 @@ class Options {
   }
 
   button({ words, means }) {
-    return h('button', { type: 'button', class: 'button option', 'data-key': `say ${words}`, onclick: () => this.say(words) }, h('strong', {}, words), h('span', { class: 'small muted' }, means));
+    return tap(`say ${words}`, 'button option', () => this.say(words), h('strong', {}, words), h('span', { class: 'small muted' }, means));
   }
 
   sift(rows, text) {
@@ -59,7 +60,7 @@ class Words {
   constructor() {
     this.answer = h('p', { class: 'refusal', role: 'status', id: 'words-answer' });
     this.input = h('input', { type: 'text', id: 'words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send', maxlength: 2000, 'aria-describedby': 'words-answer', oninput: () => this.typed() });
-    this.button = h('button', { class: 'button primary', type: 'submit' }, t('table.say'));
+    this.button = h('button', { class: 'button primary paper-take', type: 'submit' }, t('table.say'));
     this.element = h('form', { class: 'stack tight', onsubmit: (event) => { event.preventDefault(); this.say(this.input.value.trim()); } },
       h('label', { for: 'words' }, t('table.words')), h('div', { class: 'row nowrap' }, this.input, this.button), this.answer);
   }
@@ -119,7 +120,7 @@ function waiting(state) {
     h('h2', {}, state.headline || state.title),
     wanted.length ? h('ul', { class: 'bare stack tight' }, ...wanted.map((one) => h('li', {}, one.must ? h('strong', {}, one.what) : one.what))) : null,
     !wanted.some((one) => one.must) && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
-    state.dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...state.dice.map((face) => dieFace(face, { size: 44, label: String(face) }))) : null,
+    state.dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...state.dice.map((face) => dieFace(face, { size: state.dice.length > 6 ? 36 : 44, label: String(face) }))) : null,
     state.to_roll.length ? h('p', {}, t('table.to-roll', { names: state.to_roll.map((one) => one.name).join(', ') })) : null,
     ...[...state.lines, ...me.lines].map((line) => h('p', { class: 'small muted' }, line)),
   ];
@@ -142,13 +143,13 @@ class Table {
   }
 
   update(state) {
-    const live = state.begun && !state.on_paper && (state.phase === 'roll' || state.phase === 'play');
+    const live = (state.begun || !state.on_paper) && (state.phase === 'roll' || state.phase === 'play');
     fill(this.now, ...(live ? waiting(state) : this.before(state)));
     this.talk.hidden = !live || state.me.seat === null;
     if (live) this.offer(state.me);
     fill(this.points, totals(state));
     if (this.sheets) this.sheets.update(state);
-    else if (state.me.sheets.length) this.sheets = mountSheets(this.paper, state, { first: padOf(state.me) });
+    else if (state.me.sheets.length) this.sheets = mountSheets(this.paper, state, padOf(state.me));
   }
 
   before(state) {
@@ -171,5 +172,5 @@ class Table {
 
 export function mountTable(root, state) {
   const table = new Table(root, state);
-  return { update: (next) => table.update(next) };
+  return { update: (next) => table.update(next), close: () => table.sheets && table.sheets.close() };
 }

@@ -1,0 +1,49 @@
+// What is beside the game: who is there before it begins, another name, other sheets on this phone, other pages.
+import { fill, h, keep, page, parsed, send, sheetUp, t } from './core.js';
+
+function rename(state, close) {
+  const input = h('input', { id: 'rename', value: state.me.name, maxlength: 60, autocomplete: 'given-name', enterkeyhint: 'done', 'aria-describedby': 'rename-refusal' });
+  const refusal = h('p', { id: 'rename-refusal', class: 'refusal', role: 'alert' });
+  const submit = async (event) => {
+    event.preventDefault();
+    const answer = await send(`${page.base}/name`, { name: input.value.trim() });
+    refusal.textContent = answer.ok ? '' : answer.message;
+    if (answer.ok) close();
+    else input.focus();
+  };
+  return h('form', { class: 'field', onsubmit: submit, novalidate: true }, h('label', { for: 'rename' }, t('sheet.rename')), input, refusal,
+    h('button', { class: 'button' }, t('sheet.rename-do')));
+}
+
+function otherSheets() {
+  const sheets = Object.entries(parsed(keep.get('pnp.sheets')) || {}).filter(([base]) => base !== page.base);
+  return sheets.slice(0, 6).map(([base, one]) => h('a', { class: 'button', href: base }, t('sheet.sheet-of', { name: one.name })));
+}
+
+export function openMenu(state, onPaper, paper) {
+  const close = () => up.close();
+  const turn = () => {
+    close();
+    paper(!onPaper);
+  };
+  const up = sheetUp(state.me.code ? t('sheet.sheet-code', { code: state.me.code }) : state.title,
+    state.me.seat === null ? null : rename(state, close),
+    h('nav', { class: 'stack' },
+      ...otherSheets(),
+      h('a', { class: 'button', href: '/' }, t('sheet.another')),
+      state.paper && !state.begun && state.me.seat !== null ? h('button', { class: 'button', onclick: turn }, t(onPaper ? 'sheet.no-paper' : 'sheet.on-paper')) : null,
+      h('a', { class: 'button', href: `/t/${state.table}/screen` }, t('common.screen')),
+      h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results'))));
+}
+
+export function showLobby(root, state, paper) {
+  const offer = h('section', { class: 'card stack' }, h('p', { class: 'muted' }, t('sheet.paper-about')),
+    h('button', { class: 'button', 'data-key': 'paper', onclick: () => paper(true) }, t('sheet.on-paper')));
+  fill(root,
+    h('section', { class: 'card stack' },
+      h('h2', {}, t('sheet.in-as', { name: state.me.name })),
+      h('p', {}, t('sheet.begins')),
+      h('ul', { class: 'bare row' }, ...state.people.map((one) => h('li', { class: 'badge' }, one.claimed ? '\u2713 ' : '', one.name))),
+      h('button', { class: 'button', 'data-key': 'rename', onclick: () => openMenu(state, false, paper) }, t('sheet.rename-do'))),
+    state.paper ? offer : null);
+}

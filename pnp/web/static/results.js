@@ -1,0 +1,161 @@
+// The results: who won and why, every line of the score, everybody's sheet, and files to take home.
+
+import { fill, get, h, live, page, s, sheetUp, t, toast } from './core.js';
+
+const main = document.getElementById('main');
+const large = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const signed = (number) => (number < 0 ? `\u2212${-number}` : String(number));
+const named = (name, tag = 'span', kind = '') => h(tag, { class: kind, dir: 'auto' }, name);
+const ended = (state) => state.phase === 'over' || state.scores.length > 0;
+const hasLog = (state) => state.phase === 'closed' || (state.phase === 'over' && !(state.vote && state.vote.open));
+
+function crown() {
+  return s('svg', { class: 'crown', viewBox: '0 0 100 100', 'aria-hidden': 'true' },
+    s('path', { d: 'M14 78 7 32l24 20 19-34 19 34 24-20-7 46z' }), s('path', { class: 'rim', d: 'M20 90h60' }));
+}
+
+function rosette() {
+  return s('svg', { class: 'rosette', viewBox: '0 0 100 100', 'aria-hidden': 'true' },
+    s('path', { class: 'ribbon', d: 'M34 54 24 96l26-16 26 16-10-42z' }), s('circle', { cx: 50, cy: 36, r: 31 }),
+    s('path', { class: 'star', d: 'M50 17l5.5 12.5 13.5 1.3-10.1 9 2.9 13.2L50 46.1 38.2 53l2.9-13.2L31 30.8l13.5-1.3z' }));
+}
+
+// ---------------------------------------------------------------- who won
+
+function head(state) {
+  return h('header', { class: 'row between' },
+    h('div', {}, h('h1', {}, state.title), h('p', { class: 'muted small' }, `${t('results.title')} \u00b7 ${t('results.table', { code: state.table })}`)),
+    h('a', { class: 'button', href: `${page.base}/screen` }, t('results.screen')));
+}
+
+function winner(state) {
+  const first = state.ranking.filter((row) => row.rank === 1);
+  if (!first.length) return h('p', { class: 'card' }, t('results.nobody'));
+  const word = !ended(state) ? 'leader' : state.ranking.length === 1 ? 'alone' : first.length > 1 ? 'winners' : 'winner';
+  const why = first.length === 1 && first[0].why;
+  return h('section', { class: `winner of${Math.min(first.length, 4)}` },
+    h('div', { class: 'grow' },
+      h('p', { class: 'label' }, crown(), t(`results.${word}`)),
+      ...first.map((row) => named(row.player, 'p', 'name')),
+      why && h('p', { class: 'small' }, why)),
+    h('p', { class: 'sum' }, h('b', { class: 'number' }, signed(first[0].total)), h('span', {}, t('results.points'))));
+}
+
+function best(state) {
+  const vote = state.vote;
+  if (!vote) return null;
+  if (!vote.result) {
+    return vote.open && h('p', { class: 'card small' }, t('results.vote-open', { given: vote.given, of: vote.of }));
+  }
+  if (!vote.result.seats.length) return null;
+  const people = vote.result.seats.map((seat) => state.people.find((one) => one.seat === seat)).filter(Boolean);
+  return h('section', { class: 'card best' }, rosette(), h('div', { class: 'grow' }, h('h2', {}, t('results.best')),
+    h('p', {}, ...people.map((one) => named(one.name, 'b', 'who'))), h('p', { class: 'muted small' }, t('results.votes', { n: vote.result.votes }))));
+}
+
+function ranking(state) {
+  if (state.ranking.length < 2) return null;
+  const row = (one) => h('li', {}, h('span', { class: `place number ${one.rank === 1 ? 'first' : ''}` }, String(one.rank)),
+    h('span', { class: 'grow' }, named(one.player, 'b'), one.why && h('small', { class: 'muted' }, one.why)),
+    h('b', { class: 'number' }, signed(one.total)));
+  return card('ranking', h('ol', { class: 'ranking' }, ...state.ranking.map(row)));
+}
+
+const card = (name, ...inside) => h('section', { class: `card stack ${name}` }, h('h2', {}, t(`results.${name}`)), ...inside);
+
+// ---------------------------------------------------------------- line by line
+
+function scores(state) {
+  if (!state.scores.length) return state.ranking.length ? card('scores', h('p', { class: 'muted' }, t(ended(state) ? 'results.scores-later' : 'results.running'))) : null;
+  const places = new Map(state.ranking.map((row, place) => [row.seat, place]));
+  const columns = [...state.scores].sort((one, other) => (places.get(one.seat) ?? 99) - (places.get(other.seat) ?? 99));
+  const lines = [...new Set(columns.flatMap((one) => one.lines.map((line) => line.name)))];
+  const name = (seat) => (state.people.find((one) => one.seat === seat) || { name: '' }).name;
+  const head = h('tr', {}, h('td', {}), ...columns.map((one) => h('th', { scope: 'col' }, named(name(one.seat)))));
+  const rows = lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, large(line)),
+    ...columns.map((one) => h('td', {}, points(name(one.seat), one.lines.find((own) => own.name === line))))));
+  const sum = h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('results.total')),
+    ...columns.map((one) => h('td', {}, h('b', { class: 'number' }, signed(one.total)))));
+  const table = h('table', {}, h('caption', { class: 'sr' }, t('results.scores')), h('thead', {}, head), h('tbody', {}, ...rows), h('tfoot', {}, sum));
+  return card('scores', h('p', { class: 'muted small' }, t('results.scores-how')), h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('results.scores') }, table));
+}
+
+function points(name, line) {
+  if (!line) return '\u2013';
+  if (!line.why) return h('span', { class: 'number' }, signed(line.points));
+  const said = `${t('results.why', { name, line: line.name, points: signed(line.points) })}: ${line.why}`;
+  return h('button', { type: 'button', class: 'number', 'aria-label': said, onclick: () => toast(said) }, signed(line.points));
+}
+
+// ---------------------------------------------------------------- pictures
+
+function figure(source, title, caption) {
+  const show = () => sheetUp(title, h('img', { class: 'large on-paper', src: source, alt: title }),
+    h('a', { class: 'button', href: source, target: '_blank', rel: 'noopener' }, t('results.alone-open')));
+  return h('figure', {}, h('button', { type: 'button', class: 'thumb on-paper', 'data-key': source.split('?')[0], 'aria-label': `${title}, ${t('results.enlarge')}`, onclick: show },
+    h('img', { src: source, alt: '', loading: 'lazy' })), named(caption, 'figcaption'));
+}
+
+// A pad is the same for every seat: it is shown once.
+function sheets(state) {
+  const mark = (one) => (one.sheet || '').split('?')[1];
+  const same = state.people.length > 1 && new Set(state.people.map(mark)).size === 1;
+  const shown = (same ? state.people.slice(0, 1) : state.people).filter((one) => one.sheet);
+  if (!shown.length || state.phase === 'lobby') return null;
+  const titles = (one) => (same ? t('results.pad') : t('results.sheet-of', { name: one.name }));
+  return card('sheets', h('div', { class: 'gallery' }, ...shown.map((one) => figure(one.sheet, titles(one), same ? t('results.pad') : one.name))));
+}
+
+function photos(state) {
+  const taken = state.people.filter((one) => one.photo);
+  if (!taken.length) return null;
+  return card('photos', h('div', { class: 'gallery' }, ...taken.map((one) => figure(one.photo, t('results.photo-of', { name: one.name }), one.name))));
+}
+
+// ---------------------------------------------------------------- to take home
+
+const file = (ending) => `${page.base}/results.${ending}`;
+const worded = (address) => `${address}?lang=${page.language}`;
+
+function share(state) {
+  if (!ended(state)) return null;
+  const address = worded(file('png'));
+  return card('share', h('a', { href: address, class: 'picture' },
+    h('img', { src: `${address}&v=${state.version}`, alt: t('results.share-alt'), width: 1080, height: 1350, loading: 'lazy' })),
+  h('a', { class: 'button primary', href: address, download: '' }, t('results.download')));
+}
+
+function take(state) {
+  if (!state.ranking.length) return null;
+  const endings = ['pdf', 'csv', 'json', 'bgsplay', ...(hasLog(state) ? ['log'] : [])];
+  const app = h('a', { class: 'button', hidden: true }, t('results.take-bgstats'));
+  if (ended(state)) linked(app);
+  return card('take', h('div', { class: 'files' },
+    ...endings.map((ending) => h('a', { class: 'button', href: file(ending), download: '' }, t(`results.take-${ending}`))), app),
+  !hasLog(state) && h('p', { class: 'muted small' }, t('results.log-later')));
+}
+
+async function linked(app) {
+  const answer = await get(file('bgstats'));
+  if (!answer.ok || !answer.link || !answer.link.startsWith('bgstats:')) return;
+  app.href = answer.link;
+  app.hidden = false;
+}
+
+function dice(state) {
+  if (state.source === 'physical') return card('dice', h('p', {}, t('results.dice-physical')));
+  if (!state.commitment) return null;
+  const log = `${state.game}-${state.table}.log`;
+  return card('dice', h('p', {}, t('results.dice-promise')), h('code', {}, state.commitment),
+    ...(state.secret ? [h('p', {}, t('results.dice-secret')), h('code', {}, state.secret)] : [h('p', {}, t('results.dice-later'))]),
+    h('p', {}, t('results.dice-verify')), h('code', {}, `pnp verify ${log}`));
+}
+
+let shown = '';
+
+live((state) => {
+  if (state.version === shown) return;
+  shown = state.version;
+  document.title = `${state.title}: ${t('results.title')}`;
+  fill(main, head(state), winner(state), best(state), ranking(state), scores(state), sheets(state), photos(state), share(state), take(state), dice(state));
+});

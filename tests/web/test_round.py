@@ -1,0 +1,194 @@
+"""A round at the party: secret entries, the reveal, what each page is told, and what is refused."""
+
+from __future__ import annotations
+
+from starlette.testclient import TestClient
+
+from tests.web.conftest import Evening, Sit
+
+
+def test_a_round_from_the_lobby_to_the_reveal(sit: Sit) -> None:
+    host, (ana, bo, cy) = sit()
+    assert host.state()["phase"] == "lobby"
+    assert host.do("start")["state"]["phase"] == "roll"
+    rolled = host.do("roll")["state"]
+    assert rolled["phase"] == "play" and len(rolled["dice"]) == 3 and rolled["active"] == 0
+    ana.draw()
+    assert [one["status"] for one in bo.state()["people"]] == ["in", "drawing", "drawing"]
+    bo.draw()
+    cy.draw()
+    state = host.state()
+    assert state["phase"] == "roll" and state["round"] == 2 and state["last"]["round"] == 1
+    assert [move["seat"] for move in state["last"]["moves"]] == [0, 1, 2]
+
+
+def test_an_entry_is_for_its_own_seat_alone(sit: Sit, client: TestClient) -> None:
+    host, (ana, bo, _) = sit()
+    host.do("start")
+    host.do("roll")
+    words = ana.draw()
+    assert ana.state()["me"]["entry"]["words"] == words
+    assert ana.state()["me"]["pending"]
+    public = client.get(f"/t/{host.state()['table']}/state").text
+    for told in (public, client.get(f"{bo.base}/state").text, client.get(f"{host.base}/state").text):
+        assert f'"entry":{{"words":"{words}"' not in told
+    assert "(secret)" in host.state()["host"]["log"][-1]["what"]
+
+
+def test_every_refusal_says_the_rule_and_where_the_table_is(sit: Sit) -> None:
+    host, (ana, *_) = sit()
+    host.do("start")
+    host.do("roll")
+    refused = ana.say("W99$9", 409)
+    assert refused["ok"] is False and refused["code"] and "9" in refused["message"]
+    assert refused["state"]["me"]["seat"] == 0
+
+
+def test_trying_writes_nothing(sit: Sit) -> None:
+    host, (ana, *_) = sit()
+    host.do("start")
+    host.do("roll")
+    before = ana.state()
+    assert ana.post("try", words="W99$9")["ok"] is False
+    assert ana.post("try", words=before["me"]["options"][0]["words"])["ok"] is True
+    assert ana.state()["seq"] == before["seq"]
+
+
+def test_the_same_request_counts_once(sit: Sit) -> None:
+    host, (ana, *_) = sit()
+    host.do("start")
+    host.do("roll")
+    state = ana.state()
+    sent = {"words": state["me"]["options"][0]["words"], "key": "onceandforall", "expected": state["seq"]}
+    first = ana.post("say", **sent)
+    assert ana.post("say", **sent)["seq"] == first["seq"]
+    host.do("say", seat=None, words="reveal")
+    late = ana.post("say", **sent)
+    assert late["ok"] and late["seq"] == first["seq"], "late, and still the same entry"
+    assert late["state"]["round"] == 2 and late["state"]["me"]["entry"] is None
+
+
+def test_what_was_seen_too_long_ago_is_looked_at_again(sit: Sit) -> None:
+    host, (ana, bo, _) = sit()
+    host.do("start")
+    seen = host.do("roll")["state"]["seq"]
+    words = ana.state()["me"]["options"][0]["words"]
+    bo.draw()
+    host.do("say", seat=None, words="reveal")
+    refused = ana.say(words, 409, expected=seen)
+    assert refused["code"] == "stale" and refused["state"]["round"] == 2
+
+
+def test_one_host_taps_twice_or_two_hosts_once(sit: Sit) -> None:
+    host, _ = sit()
+    host.do("start")
+    seen = host.state()["seq"]
+    assert host.do("roll", key="doubletap1", expected=seen)["ok"]
+    assert host.do("roll", key="doubletap1", expected=seen)["ok"]
+    assert host.do("roll", 409, key="otherhost1", expected=seen)["code"] == "stale"
+    assert host.state()["round"] == 1
+
+
+def test_claims_are_listed_when_asked_for(sit: Sit, client: TestClient) -> None:
+    host, (ana, bo, _) = sit()
+    host.do("start")
+    host.do("roll")
+    assert "free" in ana.state()["me"]["bonuses"] and bo.state()["me"]["bonuses"] == []
+    found = client.get(f"{ana.base}/options", params={"like": "!free"}).json()["options"]
+    assert found and all(one["words"].startswith("!free") for one in found)
+    assert ana.say(found[0]["words"])["ok"]
+
+
+def test_physical_dice_are_tapped_in(sit: Sit) -> None:
+    host, _ = sit(dice="physical")
+    host.do("start")
+    assert host.do("roll", 409)["code"] == "no-dice"
+    assert host.do("roll", 409, dice=[1, 2, 9])["code"] == "wrong-dice"
+    assert host.do("roll", dice=[1, 2, 6])["state"]["dice"] == [1, 2, 6]
+
+
+def test_the_host_enters_for_a_guest_and_the_log_says_so(sit: Sit) -> None:
+    host, (ana, *_) = sit()
+    host.do("start")
+    host.do("roll")
+    host.do("say", seat=0, words=ana.state()["me"]["options"][0]["words"])
+    assert host.state()["host"]["log"][-1]["what"] == "Ana: (secret) (entered by the host)"
+
+
+def test_undo_redo_and_a_correction_with_a_reason(sit: Sit, evening: Evening) -> None:
+    host, (ana, bo, cy) = sit()
+    host.do("start")
+    host.do("roll")
+    words = ana.draw()
+    bo.draw()
+    cy.draw()
+    other = next(o for o in ("-", "withdraw") if o != words)
+    entry = next(one for one in host.state()["host"]["log"] if one["words"] == words and one["seat"] == 0)
+    assert entry["fixable"]
+    assert host.do("correct", 409, seq=entry["seq"], words=other, reason="misread")["message"]
+    taken = host.do("undo", reason="too fast")
+    assert taken["state"]["phase"] == "play" and cy.state()["me"]["entry"] is None
+    assert host.do("redo")["state"]["phase"] == "roll"
+    reasons = [
+        e.data.get("reason") for e in evening.party.tables[host.state()["table"]].table.events if e.kind == "moved"
+    ]
+    assert "too fast" in reasons
+
+
+def test_a_deadline_reveals_by_the_clock_of_the_server(sit: Sit, evening: Evening, client: TestClient) -> None:
+    host, (ana, *_) = sit()
+    host.do("start")
+    assert host.do("timer", seconds=90)["state"]["deadline"] is None
+    state = host.do("roll")["state"]
+    assert state["deadline"] == evening.clock.now + 90
+    ana.draw()
+    evening.clock.now += 91
+    hosted = evening.party.tables[state["table"]]
+    assert client.portal is not None
+    client.portal.call(hosted.ring)
+    assert host.state()["round"] == 2 and host.state()["deadline"] is None
+    assert host.state()["host"]["log"][-1]["what"] == "table: reveal"
+
+
+def test_a_deadline_that_finds_nobody_keeps_the_round(sit: Sit, evening: Evening, client: TestClient) -> None:
+    host, _ = sit()
+    host.do("start")
+    table = host.do("roll")["state"]["table"]
+    host.do("deadline", seconds=30)
+    evening.clock.now += 31
+    assert client.portal is not None
+    client.portal.call(evening.party.tables[table].ring)
+    assert host.state()["phase"] == "play" and host.state()["deadline"] is None
+
+
+def test_the_end_with_vote_and_closing(sit: Sit) -> None:
+    host, (ana, bo, cy) = sit()
+    host.do("start")
+    for _ in range(24):
+        host.do("roll")
+        for guest in (ana, bo, cy):
+            guest.draw()
+    state = host.state()
+    assert state["phase"] == "over" and state["vote"]["open"] and len(state["scores"]) == 3
+    assert {line["name"] for line in state["scores"][0]["lines"]} >= {"fence", "roof"}
+    assert ana.say("vote Ana", 409)["code"] == "own-house"
+    ana.say("vote Bo")
+    ana.say("vote Cy")
+    bo.say("vote Cy")
+    cy.say("vote Bo")
+    assert ana.state()["me"]["vote"] == 2 and bo.state()["vote"]["given"] == 3
+    assert host.state()["vote"]["result"] is None
+    result = host.do("say", seat=None, words="close vote")["state"]["vote"]["result"]
+    assert result == {"seats": [2], "votes": 2, "counts": [0, 1, 2]}
+    closed = host.do("close")["state"]
+    assert closed["phase"] == "closed" and closed["secret"]
+    assert ana.say("vote Bo", 409)["code"] == "closed"
+
+
+def test_states_are_sent_once(sit: Sit, client: TestClient) -> None:
+    host, (ana, *_) = sit()
+    for address in (f"/t/{host.state()['table']}/state", f"{ana.base}/state", f"{host.base}/state"):
+        first = client.get(address)
+        assert client.get(address, headers={"if-none-match": first.headers["etag"]}).status_code == 304
+        host.do("timer", seconds=60 if host.state()["timer"] != 60 else 90)
+        assert client.get(address, headers={"if-none-match": first.headers["etag"]}).status_code == 200
