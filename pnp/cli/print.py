@@ -50,6 +50,8 @@ def run(
     job, warnings = order.job_of(call)
     files, measured, shortened = _print(job, format, out, call.stem, dpi, geometry, coverage)
     warnings += [f"{name!r} is too long and was shortened" for name in shortened]
+    if url:
+        _note(url)
     for message in warnings:
         terminal.warn(message)
     if as_json:
@@ -62,6 +64,15 @@ def run(
         terminal.say(str(path))
     for number, percent in enumerate(measured, 1):
         sys.stderr.write(f"page {number}: {percent:.1f} % ink\n")
+
+
+def _note(url: str) -> None:
+    """Remember for which address sheets were printed, so that a party elsewhere can say so."""
+    from pnp.cli.tables import now
+    from pnp.paths import data_folder
+    from pnp.web import memory
+
+    memory.note(data_folder(), url, now())
 
 
 def _print(

@@ -46,17 +46,18 @@ def count(papers: Papers, edition: Edition) -> Counted:
 
 
 def sheet_of(marks: Marks, players: int, rules: Rules) -> Sheet:
-    """A sheet as it is drawn; one without a stroke for any turn is taken to be finished.
+    """A sheet as it is drawn; one with all strokes for turns, or without any, is taken to be finished.
 
     >>> from pnp.edition import shipped
     >>> sheet_of({"house.c2r1": "F", "cost.1": 2, "bonuses.1": "free"}, 2, rules_of(shipped("house-of-dice")))[1:]
     (2, 24, 0, ('free',))
     """
+    turns = _strokes(marks, "turns", rules)
     places = [(column, row) for row in range(1, len(rules.rows) + 1) for column in range(1, rules.columns + 1)]
     return Sheet(
         "".join(str(marks.get(f"house.c{column}r{row}", EMPTY)) for column, row in places),
         _strokes(marks, "cost", rules),
-        _strokes(marks, "turns", rules) or rules.rounds(players),
+        turns if 0 < turns < rules.boxes * rules.strokes else max(turns, rules.rounds(players)),
         crosses(marks, "furniture."),
         tuple(str(marks[id]) for claim in range(1, rules.bonuses + 1) if (id := f"bonuses.{claim}") in marks),
     )

@@ -22,7 +22,8 @@ from pnp.games._house_notation import Move, text
 from pnp.games._house_rules import rules_of
 from pnp.games._house_seats import active, entry, join, last, marks, pending, renamed, status, vote
 from pnp.games._house_sheet import house_text
-from pnp.games._house_table import State, act, legal, open
+from pnp.games._house_state import State, open
+from pnp.games._house_table import act, legal
 from pnp.games._house_view import best_houses, dice_text, listed, meaning, scores, standings, view
 from pnp.games.play import Action, Die, Option, Refusal, Wanted
 

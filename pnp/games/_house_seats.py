@@ -9,7 +9,7 @@ from pnp.games._house_moves import apply
 from pnp.games._house_notation import PASS, text
 from pnp.games._house_rules import BONUSES, PLAYERS
 from pnp.games._house_sheet import Sheet, empty
-from pnp.games._house_table import State, check_names
+from pnp.games._house_state import State, check_names
 from pnp.games._house_view import best_houses, meaning, scores
 from pnp.games.game import Marks
 from pnp.games.play import Last, Refusal, SheetMarks, Vote
@@ -71,7 +71,7 @@ def _seated(state: State, name: str, first: int) -> State:
 def _too_late(after: State, name: str) -> Iterator[Refusal]:
     """Why a table could not have a seat more: rounds and circles go by the number of players."""
     count = len(after.players)
-    if len(after.rolls) >= after.rounds or max(after.joined) > after.rounds:
+    if max(after.joined) > after.rounds:
         played = f"with {count} players the game has {after.rounds} rounds, and no other one is left to join"
         yield Refusal("too-late", f"{played}; {name} can watch")
     for bonus in BONUSES:

@@ -9,7 +9,7 @@ from pnp.games._house_moves import price
 from pnp.games._house_notation import Action, Draw, Move, text
 from pnp.games._house_rules import BONUSES, PARTS, Rules
 from pnp.games._house_sheet import Sheet, picture, ranked, score
-from pnp.games._house_table import State
+from pnp.games._house_state import State
 from pnp.games.play import View
 from pnp.games.verdict import Rank, Score
 

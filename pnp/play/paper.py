@@ -23,24 +23,37 @@ def entered(papers: Stacks, game: Game, edition: Edition, whose: int | None, dat
         return Refusal("no-such-sheet", f"{shown(sheet)} is no sheet; there are {', '.join(known)}")
     if not isinstance(marks, Mapping):
         return Refusal("no-marks", "marks are a table of field ids and what stands there")
-    kept = dict(papers.get((sheet, whose), {}))
+    kept, drawn = dict(papers.get((sheet, whose), {})), _drawn(known[sheet])
     for id, mark in marks.items():
         if id not in known[sheet]:
             return Refusal("no-such-field", f"{shown(id)} is no field of {sheet}{nearest(str(id), list(known[sheet]))}")
         if mark is None:
             kept.pop(id, None)
-        elif fault := _fault(known[sheet][id], mark):
+        elif fault := _fault(known[sheet][id], mark, drawn[_block(id)]):
             return Refusal("no-such-mark", f"{id}: {shown(mark)}; {fault}")
         else:
             kept[id] = mark
     return {**papers, (sheet, whose): kept}
 
 
-def _fault(rule: FieldRule, mark: Mark) -> str:
+def _block(id: str) -> str:
+    return id.partition(".")[0]
+
+
+def _drawn(fields: Mapping[str, FieldRule]) -> dict[str, list[str]]:
+    """What can be drawn at all in the boxes of each block: people draw in the wrong ones, and the rules say so."""
+    found: dict[str, list[str]] = {}
+    for id, rule in fields.items():
+        there = found.setdefault(_block(id), [])
+        there += [value for value in rule.choices if value not in there]
+    return found
+
+
+def _fault(rule: FieldRule, mark: Mark, drawn: list[str]) -> str:
     """What is allowed in a box that a mark does not fit, empty where it fits."""
     match rule.kind:
         case "choice":
-            return "" if mark in rule.choices else f"{', '.join(rule.choices)} are allowed"
+            return "" if mark in drawn else f"{', '.join(drawn)} are allowed"
         case "cross":
             return "" if mark is True else "a cross is there or not"
         case "tally":

@@ -80,7 +80,7 @@ def picture(share: Share) -> bytes:
     image = next(pages(pdf_bytes(_job(share)), 25.4 * DOTS))
     part = image.convert("RGB").crop((left, top, left + round(WIDTH * DOTS), top + round(HEIGHT * DOTS)))
     out = BytesIO()
-    part.save(out, "PNG", optimize=True)
+    part.save(out, "PNG")
     return out.getvalue()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -18,6 +19,8 @@ from pnp.sheets.ink import Ink, bounds
 from pnp.sheets.layout import Layout
 from pnp.sheets.sheet import Sheet
 
+COLUMN = re.compile(r"p\d+\.")
+"""How the fields of one player's column of a pad begin."""
 AROUND = 1.5
 """Millimetres that a crop shows around its block."""
 
@@ -49,6 +52,13 @@ class Art:
     def written_sheets(self, game: str) -> list[str]:
         """The sheets of a game that have something to write in besides a name."""
         return [name for name in self.layout(game).sheets if len(self.sheet(game, name).fields) > 1]
+
+    def columns(self, game: str, name: str, seat: int | None) -> list[str]:
+        """How the fields begin that a player writes on a pad: their own column, and what belongs to nobody."""
+        if seat is None:
+            return [""]
+        first = dict.fromkeys(field.id.partition(".")[0] + "." for field in self.sheet(game, name).fields)
+        return [one for one in first if not COLUMN.fullmatch(one) or one == f"p{seat + 1}."]
 
     def _artwork(self, game: str, name: str) -> str:
         sheet = self.sheet(game, name)

@@ -50,7 +50,7 @@ class Hosted:
         self.main_sheet = party.art.main_sheet(table.opening.game)
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[str, tuple[str, bytes]] = {}
-        self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = ((), {})
+        self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = (None, {})
 
     @property
     def version(self) -> str:
@@ -61,12 +61,11 @@ class Hosted:
     @property
     def codes(self) -> dict[str, tuple[int | None, str]]:
         """Whose each code is, by the person's number: those made for this table and those brought along."""
-        brought = {name[5:]: value for name, value in self.meta.items() if name.startswith("code:")}
-        known = (self.table.people, tuple(brought.items()))
-        if self._codes[0] != known:
+        if self._codes[0] != self.table.people:
             made = keys.sheet_codes(self.table, self.party.art.layout(self.table.opening.game), self.party.secret)
+            brought = {name[5:]: value for name, value in self.meta.items() if name.startswith("code:")}
             made |= {code: (int(person), self.main_sheet) for code, person in brought.items()}
-            self._codes = known, made
+            self._codes = self.table.people, made
         return self._codes[1]
 
     def seat_of(self, person: int) -> int | None:
@@ -96,6 +95,8 @@ class Hosted:
         """Note something beside the log, and tell everybody."""
         await in_thread(self.party.room.store.set_meta, self.table.id, name, value, self.party.room.now())
         self.meta[name] = value
+        if name.startswith("code:"):
+            self._codes = None, {}
         self.tell()
 
     def tell(self) -> None:

@@ -93,16 +93,12 @@ async def paper(request: Request) -> Response:
     if name not in sheets or not isinstance(marks, dict) or len(marks) > 500:
         raise asking.malformed("sheet and marks: a sheet of the game and a table of its fields are expected")
     owner = None if sheets[name].owner == "table" else seat.seat
-    if owner is None and seat.seat is not None and (others := _of_others(marks, seat.seat, len(table.people))):
-        return asking.refused("not-yours", f"{others[0]} is somebody else's column; your own is p{seat.seat + 1}")
+    own = tuple(seat.hosted.party.art.columns(table.opening.game, name, seat.seat))
+    if owner is None and (others := [id for id in marks if not str(id).startswith(own)]):
+        return asking.refused("not-yours", f"{others[0]} is not in your column; yours begin with {' or '.join(own)}")
     if owner is None and sheets[name].owner != "table":
         return asking.refused("not-yours", "this code is of a pad of the whole table; a player's sheet has its own")
     return await _write(seat, ask, "entered", {"seat": owner, "sheet": name, "marks": marks})
-
-
-def _of_others(marks: dict[str, object], seat: int, seats: int) -> list[str]:
-    others = tuple(f"p{number + 1}." for number in range(max(seats, 6)) if number != seat)
-    return [id for id in marks if str(id).startswith(others)]
 
 
 async def name(request: Request) -> Response:

@@ -13,7 +13,12 @@ from pnp.web.guard import DoorError
 
 STATIC = Path(__file__).parent / "static"
 FACES = ("display", "text", "strong")
-TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "ttf": "font/ttf"}
+TYPES = {
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "ttf": "font/ttf",
+}
 LETTERS = [(0x20, 0x17F), (0x1E80, 0x1EF9), (0x370, 0x3FF), (0x400, 0x45F), (0x2010, 0x2044), (0x20AC, 0x20AC)]
 """What our own words and most names need; a phone has fonts of its own for the other scripts."""
 

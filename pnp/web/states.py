@@ -9,8 +9,8 @@ from typing import Any
 
 from pnp.games.game import Marks
 from pnp.games.play import Option, Wanted
-from pnp.games.verdict import Line, Score
-from pnp.play import people, story
+from pnp.games.verdict import Line, Rank, Score
+from pnp.play import people, results, story
 from pnp.play.engine import Table
 from pnp.sheets import codes
 from pnp.web.party import Hosted
@@ -35,6 +35,7 @@ def public(hosted: Hosted) -> dict[str, Any]:
     number, of = play.round(state)
     view = play.view(state, None)
     rolled = play.dice(state)
+    standings = table.standings()
     now = phase(table)
     return {
         "version": hosted.version,
@@ -59,8 +60,8 @@ def public(hosted: Hosted) -> dict[str, Any]:
         "on_paper": table.position.on_paper,
         "deadline": hosted.deadline,
         "timer": hosted.timer,
-        "people": _people(hosted),
-        "ranking": _ranking(table),
+        "people": _people(hosted, standings),
+        "ranking": _ranking(table, standings),
         "scores": _scores(table),
         "last": _last(table),
         "vote": _vote(table),
@@ -70,14 +71,14 @@ def public(hosted: Hosted) -> dict[str, Any]:
     }
 
 
-def _people(hosted: Hosted) -> list[dict[str, Any]]:
-    table = hosted.table
-    ranks = {row.player: row for row in table.standings()}
+def _people(hosted: Hosted, standings: Sequence[Rank]) -> list[dict[str, Any]]:
+    table, sheets = hosted.table, _sheets(hosted)
+    ranks = {row.player: row for row in standings}
     active = table.play.active(table.state)
     found = []
     for seat, person in enumerate(table.people):
         row, photo = ranks.get(person.name), hosted.meta.get(f"photo:{person.id}")
-        sheet, marks = shown_sheet(hosted, seat)
+        sheet, marks = _shown(hosted, sheets, seat)
         mark = zlib.crc32(json.dumps([sheet, sorted(marks.items())]).encode())
         found.append(
             {
@@ -96,19 +97,14 @@ def _people(hosted: Hosted) -> list[dict[str, Any]]:
     return found
 
 
-def _ranking(table: Table) -> list[dict[str, Any]]:
+def _ranking(table: Table, standings: Sequence[Rank]) -> list[dict[str, Any]]:
     seats = {name: seat for seat, name in enumerate(table.players)}
-    return [{**row._asdict(), "seat": seats[row.player]} for row in table.standings() if row.player in seats]
+    return [{**row._asdict(), "seat": seats[row.player]} for row in standings if row.player in seats]
 
 
 def _scores(table: Table) -> list[dict[str, Any]]:
-    if table.position.on_paper and table.counted:
-        scores: Sequence[Score] = [sheet.score for sheet in table.counted.verdict.sheets]
-    elif table.over:
-        scores = table.play.scores(table.state)
-    else:
-        return []
-    return [{"seat": seat, "lines": _lines(one.lines), "total": one.total} for seat, one in enumerate(scores)]
+    made = enumerate(results.scores(table))
+    return [{"seat": seat, "lines": _lines(one.lines), "total": one.total} for seat, one in made]
 
 
 def _lines(lines: Sequence[Line]) -> list[dict[str, Any]]:
@@ -136,26 +132,16 @@ def _vote(table: Table) -> dict[str, Any] | None:
 # ---------------------------------------------------------------------- sheets
 
 
-def sheets_of(hosted: Hosted) -> dict[tuple[str, int | None], Marks]:
-    """What stands on each sheet: as it was entered from paper where that counts, otherwise as it was played here."""
-    table = hosted.table
-    played = {(name, seat): marks for name, seat, marks in table.play.marks(table.state, None)}
-    counted = table.counted if table.position.on_paper else None
-    if counted is None:
-        return played
-    papers = table.papers
-    found: dict[tuple[str, int | None], Marks] = {}
-    for name, marks in papers.table.items():
-        found[name, None] = {**counted.table.get(name, {}), **marks}
-    for seat, (sheets, due) in enumerate(zip(papers.own, counted.own, strict=True)):
-        for name, marks in sheets.items():
-            found[name, seat] = {**due.get(name, {}), **marks}
-    return found
-
-
 def shown_sheet(hosted: Hosted, seat: int) -> tuple[str, Marks]:
     """The sheet that is shown of a player: their own main one, or the table's pad."""
-    sheets = sheets_of(hosted)
+    return _shown(hosted, _sheets(hosted), seat)
+
+
+def _sheets(hosted: Hosted) -> dict[tuple[str, int | None], Marks]:
+    return {(name, seat): marks for name, seat, marks in results.sheets(hosted.table)}
+
+
+def _shown(hosted: Hosted, sheets: Mapping[tuple[str, int | None], Marks], seat: int) -> tuple[str, Marks]:
     if (hosted.main_sheet, seat) in sheets:
         return hosted.main_sheet, sheets[hosted.main_sheet, seat]
     pads = [(name, marks) for (name, whose), marks in sheets.items() if whose is None]
@@ -166,8 +152,8 @@ def shown_sheet(hosted: Hosted, seat: int) -> tuple[str, Marks]:
 
 
 def of_seat(hosted: Hosted, seat: int | None, sheet: str, code: str) -> dict[str, Any]:
-    """What the holder of a sheet sees: everything open, and what is theirs."""
-    return {**public(hosted), "me": _me(hosted, seat, sheet, code)}
+    """What the holder of a sheet sees besides what lies open."""
+    return {"me": _me(hosted, seat, sheet, code)}
 
 
 def _me(hosted: Hosted, seat: int | None, sheet: str, code: str) -> dict[str, Any]:
@@ -189,9 +175,7 @@ def _me(hosted: Hosted, seat: int | None, sheet: str, code: str) -> dict[str, An
             }
             for name in names
         ],
-        "writes": {
-            name: ["" if seat is None else f"p{seat + 1}."] for name in names if layout.sheets[name].owner == "table"
-        },
+        "writes": {name: art.columns(game, name, seat) for name in names if layout.sheets[name].owner == "table"},
         "marks": _marks(hosted, seat),
         "paper": _paper(table, seat),
         "counted": _counted(table, seat),
@@ -201,7 +185,7 @@ def _me(hosted: Hosted, seat: int | None, sheet: str, code: str) -> dict[str, An
 
 def _playing(table: Table, seat: int) -> dict[str, Any]:
     play, state = table.play, table.state
-    options, claims = options_of(table, seat)
+    found = _legal(table, seat)
     entry = play.entry(state, seat)
     vote = play.vote(state)
     view = play.view(state, seat)
@@ -209,9 +193,9 @@ def _playing(table: Table, seat: int) -> dict[str, Any]:
     return {
         "status": play.status(state, seat),
         "wanted": [_wanted(one) for one in play.wanted(state) if one.seat == seat],
-        "options": [option._asdict() for option in options],
-        "bonuses": claims,
-        "entry": {"words": entry, "means": _means(table, seat, entry)} if entry else None,
+        "options": [option._asdict() for option in _plain(found)],
+        "bonuses": _claims(found),
+        "entry": {"words": entry, "means": _means(found, entry)} if entry else None,
         "lines": list(own),
         "pending": dict(play.pending(state, seat)),
         "differs": differences(table, seat),
@@ -230,18 +214,27 @@ def options_of(table: Table, seat: int, like: str = "") -> tuple[list[Option], l
 
     Without words, claims are left out: there may be thousands.
     """
-    if table.position.closed:
-        return [], []
-    found = table.play.options(table.state, seat, MOST_CLAIMS)
-    claims = {option.words[1:].split(" ")[0].rstrip("0123456789>") for option in found if option.words[:1] == "!"}
-    claims |= {"reroll"} & {option.words for option in found}
+    found = _legal(table, seat)
     if like:
-        return [option for option in found if option.words.startswith(like)], sorted(claims)
-    return [option for option in found if option.words[:1] != "!"][:MOST_OPTIONS], sorted(claims)
+        return [option for option in found if option.words.startswith(like)], _claims(found)
+    return _plain(found), _claims(found)
 
 
-def _means(table: Table, seat: int, words: str) -> str:
-    return next((o.means for o in table.play.options(table.state, seat, MOST_CLAIMS) if o.words == words), words)
+def _legal(table: Table, seat: int) -> Sequence[Option]:
+    return () if table.position.closed else table.play.options(table.state, seat, MOST_CLAIMS)
+
+
+def _plain(found: Sequence[Option]) -> list[Option]:
+    return [option for option in found if option.words[:1] != "!"][:MOST_OPTIONS]
+
+
+def _claims(found: Sequence[Option]) -> list[str]:
+    claims = {option.words[1:].split(" ")[0].rstrip("0123456789>") for option in found if option.words[:1] == "!"}
+    return sorted(claims | {"reroll"} & {option.words for option in found})
+
+
+def _means(found: Sequence[Option], words: str) -> str:
+    return next((option.means for option in found if option.words == words), words)
 
 
 def _wanted(one: Wanted) -> dict[str, Any]:
@@ -295,7 +288,7 @@ def differences(table: Table, seat: int) -> list[str]:
 
 
 def of_host(hosted: Hosted) -> dict[str, Any]:
-    """What the host needs besides; secret entries are not among it, so that a host can play."""
+    """What the host needs besides what lies open; secret entries are not among it, so that a host can play."""
     table, party = hosted.table, hosted.party
     told = story.rows(table)
     steps = [one for one in told[1:] if table.events[one.seq - 1].kind not in people.BESIDE]
@@ -312,7 +305,7 @@ def of_host(hosted: Hosted) -> dict[str, Any]:
         "reached": party.reached(),
         "settings": dict(table.opening.options),
     }
-    return {**public(hosted), "host": host}
+    return {"host": host}
 
 
 def _again(table: Table, seq: int) -> str:

@@ -16,18 +16,30 @@ FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
 
 
-async def state(hosted: Hosted, who: str, make: Callable[[], dict[str, Any]]) -> bytes:
-    """The state for somebody, with the server's clock in it; waits while the table is being written to."""
+async def state(hosted: Hosted, who: str = "", more: Callable[[], dict[str, Any]] | None = None) -> bytes:
+    """What everybody sees, more for somebody, and the server's clock; waits while the table is being written to."""
     known = hosted.cache.get(who)
     if known is None or known[0] != hosted.version:
         async with hosted.lock:
-            known = hosted.version, json.dumps(make(), ensure_ascii=False, separators=(",", ":")).encode()
+            known = hosted.version, _made(hosted, more)
             hosted.cache[who] = known
     return known[1][:-1] + f',"now":{hosted.party.clock():.3f}}}'.encode()
 
 
+def _made(hosted: Hosted, more: Callable[[], dict[str, Any]] | None) -> bytes:
+    """A state as it is sent; everybody's part is the same for all and made once."""
+    shared = hosted.cache.get("")
+    if shared is None or shared[0] != hosted.version:
+        shared = hosted.cache[""] = hosted.version, _packed(states.public(hosted))
+    return shared[1][:-1] + b"," + _packed(more())[1:] if more else shared[1]
+
+
+def _packed(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 async def of_table(hosted: Hosted) -> bytes:
-    return await state(hosted, "", lambda: states.public(hosted))
+    return await state(hosted)
 
 
 async def of_seat(seat: Seat) -> bytes:

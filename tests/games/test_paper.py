@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,7 @@ a_document = pytest.mark.parametrize("text", DOCUMENTS, ids=named)
 a_game = pytest.mark.parametrize("name", GAMES)
 
 
+@cache
 def owners(name: str) -> dict[str, str]:
     return {sheet: made.owner for sheet, made in layout.load(layout.find(name)).sheets.items()}
 
@@ -230,7 +232,7 @@ def marks_of(rule: FieldRule) -> st.SearchStrategy[Any]:
             return st.integers(-12, 40) | st.integers()
         case _:
             texts = ["Manor", "church", "Cathedral=6", "Forest", "=", "!", "Engineer", "dragon slayer", "."]
-            return st.sampled_from(texts) | st.text(max_size=90)
+            return st.sampled_from(texts) | st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), max_size=90)
 
 
 @st.composite
@@ -264,7 +266,7 @@ def test_nothing_that_fits_the_fields_is_too_much(name: str, data: st.DataObject
         assert all(mark in known[sheet][id].choices for id, mark in due.items() if isinstance(mark, str))
     found.verdict.as_json()
     problems = [*found.verdict.problems, *(p for sheet in found.verdict.sheets for p in sheet.problems)]
-    assert all(problem.message.isprintable() and "\n" not in problem.message for problem in problems)
+    assert all(problem.message.isprintable() for problem in problems)
 
 
 @a_game
@@ -311,7 +313,6 @@ def test_a_house_is_scored_from_its_cells(marks: Marks, line: str, points: int) 
         ({"house.c1r1": "F", "turns.1": 1}, []),
         ({"house.c1r1": "F", "house.c2r1": "F", "turns.1": 1}, [("too-many-parts", "house")]),
         ({"house.c1r6": "C"}, [("chimney-without-roof", "row 6, column 1")]),
-        ({f"cost.{box}": 2 for box in range(1, 14)}, [("over-budget", "cost")]),
         ({"bonuses.1": "free", "bonuses.3": "free"}, [("bonus-repeated", "bonuses")]),
         ({"house.c1r1": "F", "score.fence": 2}, [("wrong-sum", "fence")]),
         ({"house.c1r1": "F", "score.total": -4}, [("wrong-sum", "total")]),
@@ -319,10 +320,24 @@ def test_a_house_is_scored_from_its_cells(marks: Marks, line: str, points: int) 
     ],
 )
 def test_a_house_is_judged_by_its_marks(marks: Marks, problems: list[tuple[str, str]]) -> None:
-    boxes = {id for id in marks if id.startswith("cost.")}
-    known = games.load("house-of-dice").fields(editions.shipped("house-of-dice"))["play"]
-    assert marks.keys() <= known.keys() or boxes - known.keys(), "the marks of this row fit the sheet"
     assert said(counted("house-of-dice", None, {"play": marks}).verdict.sheets[0]) == problems
+
+
+@pytest.mark.parametrize(
+    ("strokes", "players", "turns"),
+    [
+        (0, 2, "turns 24/24"),  # nobody entered them
+        (1, 2, "turns 1/24"),
+        (24, 2, "turns 24/24"),
+        (23, 5, "turns 23/25"),
+        (24, 5, "turns 25/25"),  # five play a round more than the track has strokes
+    ],
+)
+def test_turns_are_strokes(strokes: int, players: int, turns: str) -> None:
+    boxes = {f"turns.{n}": min(2, strokes - 2 * n + 2) for n in range(1, 13) if strokes - 2 * n + 2 > 0}
+    found = counted("house-of-dice", None, {"play": {"house.c1r1": "F", **boxes}}, players=players)
+    picture = found.verdict.sheets[0].picture
+    assert picture is not None and turns in picture.below
 
 
 def test_a_blank_house_is_a_missing_one_and_comes_last() -> None:

@@ -270,6 +270,17 @@ def test_what_lies_face_down_in_a_city_is_seen_by_its_owner_alone() -> None:
     assert looked
 
 
+def test_troves_that_can_not_lie_there_together_are_waited_for_again() -> None:
+    case = Case("dice-miner", 2)
+    play, state = case.play, case.opened()
+    for one in (Action(None, "starts 1"), Action(1, "hero engineer"), Action(0, "hero dragon"), Action(0, "tunnel 1")):
+        assert play.active(state) == (None if one.seat is None else one.seat)
+        state = play.act(state, one)
+    assert [play.status(state, seat) for seat in (0, 1)] == ["in", "drawing"] and play.active(state) == 0
+    few = play.act(state, Action(1, "nothing"))
+    assert [play.status(few, seat) for seat in (0, 1)] == ["drawing", "drawing"]
+
+
 # --- secrets ---------------------------------------------------------------------------------------
 
 

@@ -6,8 +6,11 @@ import csv
 import io
 import json
 import random
+import re
 import threading
+import tomllib
 from functools import cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -53,14 +56,14 @@ def played_by_chance(game: str, events: int = 3000) -> Table:
 
 
 def house(names: list[str], rounds: int = 24, votes: dict[int, str] | None = None) -> tuple[Room, Table]:
-    """A game of House of Dice in which everybody draws whatever comes first."""
-    here = room()
+    """A game of House of Dice in which everybody draws whatever comes, the first with more thought."""
+    here, rng = room(), random.Random(len(names))
     table = here.open("house-of-dice", names, dice="virtual")
     for _ in range(rounds):
         assert here.roll(table).ok
         for seat in range(len(names)):
             options = [one.words for one in table.play.options(table.state, seat) if one.words[:1] not in "!-r"]
-            assert here.say(table, seat, (options or ["-"])[0]).ok
+            assert here.say(table, seat, rng.choice(options[: 1 + 9 * seat] or ["-"])).ok
     for seat, name in (votes or {}).items():
         assert here.say(table, seat, f"vote {name}").ok
     return here, table
@@ -267,3 +270,25 @@ def test_pictures_may_be_asked_for_by_many_at_once() -> None:
         thread.join()
     assert len(found) == 6
     assert all(made == wanted[n] for n, made in found)
+
+
+# --- the page --------------------------------------------------------------------------------------
+
+
+def test_every_word_of_the_page_is_there_in_both_languages() -> None:
+    web = Path(results.__file__).parent
+    script = (web / "static" / "results.js").read_text(encoding="utf-8")
+    rows = tomllib.loads((web / "strings" / "results.toml").read_text(encoding="utf-8"))["results"]
+    assert all(set(row) == {"en", "pl"} and all(row.values()) for row in rows.values())
+    used = set(re.findall(r"results\.([a-z-]+)'", script)) | set(re.findall(r"card\('([a-z]+)'", script))
+    used |= {"leader", "alone", "winners", "winner"} | {f"take-{ending}" for ending in ENDINGS - {"png"}}
+    used |= {f"share-{key}" for key in share.WORDS} | {"months"}
+    assert used == set(rows)
+
+
+def test_the_page_says_nothing_that_a_browser_would_run() -> None:
+    web = Path(results.__file__).parent
+    shell = (web / "pages" / "results.html").read_text(encoding="utf-8")
+    script = (web / "static" / "results.js").read_text(encoding="utf-8")
+    assert re.findall(r"\$(\w+)", shell) == ["language", "title", "data", "title"]
+    assert not re.search(r"\son\w+=|style=|innerHTML|outerHTML|insertAdjacentHTML", shell + script)

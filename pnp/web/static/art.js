@@ -47,7 +47,7 @@ export function loadArt(path) {
   return layouts.get(path);
 }
 
-// ---------------------------------------------------------------- marks as the paper draws them
+// ---- marks as the paper draws them
 
 export function picture(layout, block, value, box) {
   const markup = layout.pictures[block] && layout.pictures[block][value];
@@ -99,11 +99,11 @@ export function drawMark(layout, field, value, fresh = false) {
 }
 
 export function said(field, value) {
-  if (value === null || value === undefined || value === '' || value === 0 || value === false) return t('common.empty');
+  if (value === null || value === undefined || value === '' || value === false || (value === 0 && field.kind !== 'number')) return t('common.empty');
   return value === true ? '\u00d7' : String(value);
 }
 
-// ---------------------------------------------------------------- crops
+// ---- crops
 
 function frame(field, attrs) {
   const box = within(field, 0.7);

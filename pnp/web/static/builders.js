@@ -1,5 +1,5 @@
 // Words put together by tapping: a trove of dice by its faces, dice of one number by the places they go to.
-import { fill, h, t } from './core.js';
+import { dieFace, fill, h, t } from './core.js';
 import { tap } from './cut.js';
 
 // What the dice of Dice Miner can show, as docs/playing.md writes it; the edition has the same faces.
@@ -69,7 +69,7 @@ function placing(place, say, options) {
     h('strong', { class: 'number step', 'aria-live': 'polite' }, String(put[one] || 0)),
     tap(`more ${one}`, { class: 'button', 'aria-label': t('table.more'), disabled: (put[one] || 0) >= count[number] }, () => more(one, 1), '+'));
   const draw = () => fill(place,
-    h('div', { class: 'row', role: 'group', 'aria-label': t('table.number') }, ...Object.keys(count).map((one) => tap(`number ${one}`, { class: 'chip', 'aria-pressed': String(one === number) }, () => choose(one), t('table.count-of', { n: count[one], face: one })))),
+    h('div', { class: 'row', role: 'group', 'aria-label': t('table.number') }, ...Object.keys(count).map((one) => tap(`number ${one}`, { class: 'chip', 'aria-pressed': String(one === number) }, () => choose(one), dieFace(one, { size: 30, label: one }), `\u00d7 ${count[one]}`))),
     ...(number ? order.filter((one) => one !== 't2' || put.t).map(stepper) : []));
   draw();
 }

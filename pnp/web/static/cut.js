@@ -72,7 +72,7 @@ function reachOf(field, fields) {
 }
 
 function scaleOf(parts, fields, reach, { room, act }) {
-  const fit = Math.min(room / parts.reduce((sum, part) => sum + part.w, 0), LARGEST / Math.min(...fields.map((one) => Math.min(one.w, one.h))));
+  const fit = Math.min(room / parts.reduce((sum, part) => sum + part.w, 0), (act ? LARGEST : LEAST / 1.4) / Math.min(...fields.map((one) => Math.min(one.w, one.h))));
   if (!act) return { x: Math.max(fit, LEGIBLE), y: Math.max(fit, LEGIBLE) };
   const least = (side, way) => LEAST / Math.min(...fields.map((one) => one[side] + 2 * reach.get(one)[way]));
   const x = Math.max(fit, least('w', 'across'), least('h', 'down') / STRETCH);
@@ -110,9 +110,9 @@ export function cardOf(layout, block, look) {
   // Buttons reach beyond the crop; the card makes room for them.
   const over = look.act ? Math.max(0, ...fields.map((one) => reach.get(one).down - last.y - last.h + one.y + one.h)) : 0;
   const art = h('div', { class: 'cut-art', style: { width: `${wide}px`, height: `${high + over * scale.y}px` } }, ...views, ...boxes.values());
-  const bare = fields.length < 3 && block.w < rightOf(fields) - leftOf(fields) + 3 && block.y - last.y < 1 && !look.column;
-  const names = [...new Set(fields.map((one) => nameOf(layout, one)))].join(' · ');
-  return { boxes, card: h('div', { class: 'cut on-paper' }, bare ? h('p', { class: 'small muted' }, names) : null, h('div', { class: 'cut-scroll' }, art)) };
+  const names = new Set(fields.map((one) => nameOf(layout, one, true).replace(/, \d+$/, '')));
+  const bare = names.size < 3 && block.w < rightOf(fields) - leftOf(fields) + 3 && block.y - last.y < 1 && !columnOf(fields[0].id);
+  return { boxes, card: h('div', { class: 'cut on-paper' }, bare ? h('p', { class: 'small muted' }, [...names].join(' · ')) : null, h('div', { class: 'cut-scroll' }, art)) };
 }
 
 // What a box shows and says: the mark, else faintly what the rules make it, and a badge where both differ.

@@ -10,7 +10,7 @@ let busy = false;
 const named = (seat) => (state.people.find((one) => one.seat === seat) || { name: '' }).name;
 const withBlock = (url, block) => `${url}${url.includes('?') ? '&' : '?'}block=${block}`;
 
-// ---------------------------------------------------------------- points
+// ---- points
 
 function lineName(name) {
   const text = t(`sheet.line-${name}`);
@@ -36,7 +36,7 @@ function ranking() {
     h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results')));
 }
 
-// ---------------------------------------------------------------- the vote
+// ---- the vote
 
 async function vote(seat) {
   if (busy || state.me.vote === seat) return;
@@ -74,7 +74,7 @@ function voting() {
     h('p', { class: 'muted small', role: 'status' }, t('sheet.vote-given', { n: now.given, of: now.of })));
 }
 
-// ---------------------------------------------------------------- a photo of the paper
+// ---- a photo of the paper
 
 async function shoot(event, note) {
   const [file] = event.target.files;
@@ -103,7 +103,7 @@ function photo() {
     note);
 }
 
-// ---------------------------------------------------------------- all of it
+// ---- all of it
 
 function draw(now) {
   state = now;
@@ -115,18 +115,29 @@ function draw(now) {
   if (parts.papers) parts.papers.update(now);
 }
 
-async function openPaper() {
-  const place = h('div', {});
+// The paper is far below and has much to load: it comes when somebody scrolls there.
+function offerPaper() {
+  const place = h('div', { class: 'paper-place' });
   fill(parts.paper, h('h2', {}, t('sheet.compare')), place);
-  parts.papers = await mountPapers(place);
+  const watch = new IntersectionObserver(async (seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    watch.disconnect();
+    try {
+      parts.papers = await mountPapers(place);
+    } catch {
+      toast(t('common.offline'), 'bad');
+      setTimeout(offerPaper, 3000);
+    }
+  }, { rootMargin: '300px' });
+  watch.observe(place);
 }
 
-export async function mountEnd(root, first) {
+export function mountEnd(root, first) {
   parts = Object.fromEntries(['vote', 'points', 'photo', 'paper'].map((name) => [name, h('div', { class: 'stack' })]));
-  parts.shot = undefined;
+  Object.assign(parts, { shot: null, papers: null });
   draw(first);
   fill(parts.photo, photo());
   fill(root, parts.vote, parts.points, parts.photo, parts.paper);
-  if (first.paper) await openPaper();
+  if (first.paper) offerPaper();
   return { update: draw, close: () => parts.papers && parts.papers.close() };
 }

@@ -4,7 +4,7 @@ import { actAloud, button, current, div, doing, path, redraw, shown, span, take,
 import { askClose, mountJoin, mountMore } from './host_join.js';
 import { askUndo, mountLog } from './host_log.js';
 import { nextThing } from './host_next.js';
-import { chooseMine, mountPeople, mySeat, openSeat } from './host_seats.js';
+import { chooseMine, mountPeople, myCode, openSeat } from './host_seats.js';
 import { mountTable, roundText, tapped } from './host_table.js';
 
 const PANELS = ['table', 'log', 'join', 'more'];
@@ -16,19 +16,15 @@ const big = button('', goOn, { id: 'next', kind: 'big next' });
 const results = h('a', { class: 'button', href: `/t/${page.table}/results` }, t('common.results'));
 const next = () => nextThing(current(), tapped.faces);
 
-let calm = 0;
-
-// A button that has just become another one takes no tap: it was meant for the one before.
-function changed(thing, round) {
-  if (big.is === (big.is = `${thing.key} ${round}`)) return;
-  calm = performance.now() + 600;
-}
+// A button that has just become another one takes no tap yet: it was meant for the one before.
+const calm = { thing: '', until: 0 };
 
 function showNext(state) {
   document.body.dataset.phase = state.phase;
   const thing = next();
-  const working = doing() !== '';
-  changed(thing, state.round);
+  const working = doing();
+  const is = `${thing.key} ${state.round}`;
+  if (calm.thing !== is) Object.assign(calm, { thing: is, until: performance.now() + 600 });
   results.hidden = state.phase !== 'over';
   if (shown(big, [thing, working])) return;
   big.classList.toggle('primary', !thing.quiet && !thing.off);
@@ -39,7 +35,7 @@ function showNext(state) {
 
 function goOn() {
   const thing = next();
-  if (performance.now() < calm) return;
+  if (performance.now() < calm.until) return;
   if (thing.off) announce(thing.note);
   else if (thing.body) actAloud(thing.body);
   else if (thing.open === 'close') askClose();
@@ -53,7 +49,7 @@ function showPanel() {
   const wanted = location.hash.slice(1);
   const panel = PANELS.includes(wanted) ? wanted : 'table';
   document.body.dataset.panel = panel;
-  for (const one of part('bar').querySelectorAll('[data-key]')) one.setAttribute('aria-current', String(one.dataset.key === panel));
+  for (const name of PANELS) tabs[name].setAttribute('aria-current', String(name === panel));
 }
 
 function tab(name) {
@@ -65,10 +61,11 @@ function tab(name) {
   return button(t(`host.tab_${name}`), go, { kind: 'tab', 'data-key': name });
 }
 
+const tabs = Object.fromEntries(PANELS.map((name) => [name, tab(name)]));
 const mine = h('span', {});
 
 function showMine({ host }) {
-  const seat = host.seats.find((one) => one.seat === mySeat());
+  const seat = host.seats.find((one) => one.code === myCode());
   if (shown(mine, seat ? seat.url : '')) return;
   const label = t('host.my_sheet');
   fill(mine, seat ? h('a', { class: 'button tab', href: path(seat.url) }, label) : button(label, chooseMine, { kind: 'tab' }));
@@ -77,8 +74,7 @@ function showMine({ host }) {
 // telling and keys:
 
 function tellNews(state) {
-  const dice = state.dice.length > 0 && t('host.dice_show', { dice: state.dice.join(' ') });
-  announce([roundText(state), state.headline, dice, state.phase === 'play' && next().note].filter(Boolean).join('. '));
+  announce([roundText(state), state.headline, state.dice.join(' '), next().note].filter(Boolean).join('. '));
 }
 
 function onKey(event) {
@@ -92,8 +88,9 @@ function onKey(event) {
 
 function mount() {
   part('top').append(h('h1', {}, page.first.title), h('span', { id: 'saved', role: 'status' }), span('badge', page.table));
-  part('bar').append(div('go', big, results), h('nav', { 'aria-label': t('host.parts') }, ...PANELS.map(tab), mine));
-  [mountTable(part('table'), mountPeople()), mountLog(part('log')), mountJoin(part('join')), mountMore(part('more')), showNext, showMine, tellNews].forEach(watch);
+  part('bar').append(div('go', big, results), h('nav', { 'aria-label': t('host.parts') }, ...Object.values(tabs), mine));
+  const panels = [mountTable(part('table'), mountPeople()), mountLog(part('log')), mountJoin(part('join')), mountMore(part('more'))];
+  [...panels, showNext, showMine, tellNews].forEach(watch);
   addEventListener('keydown', onKey);
   // By this the sheet page of a host who plays can find its way back.
   keep.set(`pnp.host:${page.table}`, page.base);

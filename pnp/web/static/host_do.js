@@ -3,7 +3,7 @@ import { fill, h, page, send, sheetUp, t, toast } from './core.js';
 
 let state = page.first;
 let seenAt = performance.now();
-let busy = '';
+let busy = false;
 const watchers = [];
 
 export const current = () => state;
@@ -26,29 +26,28 @@ export function redraw() {
 /** Do one thing and answer '' or the refusal; until it is answered nothing else begins, so a double tap is one tap. */
 export async function act(body) {
   if (busy) return t('host.wait');
-  busy = body.do;
+  busy = true;
   redraw();
   const answer = await send(`${page.base}/do`, body);
-  busy = '';
+  busy = false;
   redraw();
   if (answer.ok) return '';
   return answer.code === 'stale' ? t('host.stale') : answer.message || t('host.failed');
 }
 
-/** Do it, and say a refusal where it is seen: in the dialog that is open, or at the bottom. */
-export async function actAloud(body) {
-  if (busy) return;
-  const refused = await act(body);
-  const dialog = [...document.querySelectorAll('dialog[open]')].pop();
-  const place = dialog && dialog.querySelector('.refusal');
+/** Say a refusal where it is seen: in the dialog that is open, or at the bottom. */
+export function tell(refused) {
+  const place = document.querySelector('dialog[open]:last-of-type .refusal');
   if (place) place.textContent = refused;
   else if (refused) toast(refused, 'bad');
 }
 
+export const actAloud = async (body) => busy || tell(await act(body));
+
 export const playing = ({ phase }) => ['roll', 'play'].includes(phase);
 export const ended = ({ phase }) => ['over', 'closed'].includes(phase);
 export const say = (seat, words) => ({ do: 'say', seat, words });
-export const option = (words) => state.host.options.find((one) => one.words.toLowerCase() === words.toLowerCase());
+export const option = (words) => state.host.options.find((one) => one.words === words);
 export const path = (url) => new URL(url, location.href).pathname;
 
 /** Whether an element shows this already; if not, it is taken to be made anew now. */
@@ -57,8 +56,6 @@ export function shown(element, what) {
   element.shows = JSON.stringify(what);
   return before === element.shows;
 }
-
-export const listed = (names) => new Intl.ListFormat(page.language).format(names);
 
 /** Make the children anew when what they show has changed. */
 export const show = (element, what, make) => shown(element, what) || fill(element, ...make());
@@ -84,15 +81,15 @@ export function field(id, label, attrs = {}) {
 
 const submit = (label, kind) => h('button', { type: 'submit', class: `button ${kind}` }, label);
 
-/** A line to type in with its button; `tell(text)` answers '' or the refusal, which is shown below it. */
-export function line(id, label, go, tell, attrs = {}) {
+/** A line to type in with its button; `deed(text)` answers '' or the refusal, which is shown below it. */
+export function line(id, label, go, deed, attrs = {}) {
   const { input, element: top } = field(id, label, attrs);
   const wrong = refusal();
   const onsubmit = async (event) => {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return input.focus();
-    wrong.textContent = await tell(text);
+    wrong.textContent = await deed(text);
     if (!wrong.textContent) input.value = '';
   };
   return { input, wrong, element: h('form', { class: 'line', onsubmit }, top, submit(go, ''), wrong) };
@@ -113,8 +110,8 @@ export function question(title, texts, label, deed, ...fields) {
     div('row end', button(t('common.cancel'), () => close()), submit(label, 'primary'))));
 }
 
-export function optionButton(one, onclick) {
-  const made = button(one.words, onclick, { kind: 'option' });
-  made.append(span('muted small', one.means));
+export function optionButton({ words, means }, onclick) {
+  const made = button(words, onclick, { kind: 'option' });
+  made.append(span('muted small', means));
   return made;
 }

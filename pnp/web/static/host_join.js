@@ -38,10 +38,11 @@ function qr(name, version) {
 // the rarer things:
 
 export function mountMore(section) {
-  const link = (name) => h('a', { class: 'button', href: `/t/${page.table}/${name}`, target: '_blank', rel: 'noopener' }, t(`host.to_${name}`));
+  const away = { class: 'button', target: '_blank', rel: 'noopener' };
+  const link = (name, label) => h('a', { href: `/t/${page.table}/${name}`, ...away }, t(label));
   const paper = div('stack', button(t('host.paper'), askPaper), small(t('host.paper_note')));
   const close = button(t('host.close_table'), askClose, { kind: 'danger' });
-  section.append(div('card stack', h2(t('host.more')), link('screen'), link('results'), paper, close));
+  section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to_screen'), link('results', 'common.results'), paper, close));
   return ({ phase, paper: may }) => {
     paper.hidden = !option('paper') && !(may && phase === 'lobby');
     close.hidden = phase === 'closed';
@@ -49,12 +50,16 @@ export function mountMore(section) {
 }
 
 function askPaper() {
-  const deed = async () => (current().phase === 'lobby' && (await act({ do: 'start' }))) || (option('paper') ? act(say(null, 'paper')) : '');
+  const deed = async () => {
+    const refused = current().phase === 'lobby' && (await act({ do: 'start' }));
+    return refused || (option('paper') ? act(say(null, 'paper')) : '');
+  };
   question(t('host.paper'), [t('host.paper_ask')], t('host.paper_do'), deed);
 }
 
 /** Closing is for good, so it is asked once. */
 export function askClose() {
-  const running = current().phase !== 'over' && t('host.close_running');
-  question(t('host.close_table'), [running, t('host.close_ask')], t('host.close_do'), () => act({ do: 'close' }));
+  const { phase, commitment } = current();
+  const texts = [phase !== 'over' && t('host.close_running'), commitment && t('host.close_secret'), t('host.close_ask')];
+  question(t('host.close_table'), texts, t('host.close_do'), () => act({ do: 'close' }));
 }

@@ -25,7 +25,8 @@ export function mountLog(section) {
 function entry(one, phase) {
   const said = [span('muted number', one.seq), span('grow', one.what)];
   if (!one.fixable || phase === 'closed') return h('li', {}, ...said);
-  return h('li', {}, ...said, button(t('host.correct'), () => askCorrect(one), { 'data-key': `fix-${one.seq}`, 'aria-label': `${t('host.correct')}: ${one.what}` }));
+  const attrs = { kind: 'plain', 'data-key': `fix-${one.seq}`, 'aria-label': `${t('host.correct')}: ${one.what}` };
+  return h('li', {}, ...said, button(t('host.correct'), () => askCorrect(one), attrs));
 }
 
 export function askUndo() {

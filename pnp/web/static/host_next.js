@@ -1,6 +1,6 @@
 /** The one thing that comes next, as a value: what the big button says and does. */
-import { t } from './core.js';
-import { listed, say } from './host_do.js';
+import { page, t } from './core.js';
+import { say } from './host_do.js';
 
 /**
  * {key, label, note, quiet, off, body | open}: `body` is sent, `open` names what the page opens instead.
@@ -21,9 +21,7 @@ function start(state) {
 }
 
 function roll(state, faces) {
-  const active = state.people.find((one) => one.seat === state.active);
-  const note = [state.round && t('common.round', { n: state.round }), active && t('host.is_active', { name: active.name })]
-    .filter(Boolean).join(' · ');
+  const note = state.headline;
   if (state.source !== 'physical') {
     return { key: 'roll', label: t(state.last ? 'host.roll_next' : 'host.roll'), note, body: { do: 'roll' } };
   }
@@ -49,7 +47,8 @@ function entries(state) {
 
 function reveal(state, may) {
   const missing = state.people.filter((one) => one.status === 'drawing').map((one) => one.name);
-  const miss = missing.length ? t('host.would_miss', { names: listed(missing) }) : t('host.all_in');
+  const names = new Intl.ListFormat(page.language).format(missing);
+  const miss = missing.length ? t('host.would_miss', { names }) : t('host.all_in');
   const note = may ? miss : t('host.nobody_in');
   return { key: 'reveal', label: t('host.reveal'), note, off: !may, quiet: missing.length > 0, body: say(null, 'reveal') };
 }

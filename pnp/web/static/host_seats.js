@@ -2,10 +2,10 @@
 import { fill, get, h, keep, page, s, sheetUp, t, toast } from './core.js';
 import {
   act, actAloud, button, current, div, ended, fold, h2, line, option, optionButton, path, playing, question, redraw,
-  refusal, say, show, shown, small, span, watch,
+  refusal, say, show, shown, small, span, tell, watch,
 } from './host_do.js';
 
-const MOST = 24;
+const MOST = 12;
 const MINE = `pnp.mine:${page.table}`;
 const SIGNS = {
   drawing: 'M4 20l1-5L16 4l4 4L9 19l-5 1z',
@@ -26,30 +26,24 @@ function status(person, phase) {
 // the list:
 
 export function mountPeople() {
-  const count = span('muted');
   const list = h('ul', { class: 'bare' });
-  const add = fold(t('host.add_title'), line('new-name', t('host.new_name'), t('host.add'), (name) => act({ do: 'join', name })).element);
-  const element = div('card stack', div('row between', h2(t('host.people')), count), list, add);
+  const adding = line('new-name', t('common.name'), t('host.add'), (name) => act({ do: 'join', name }));
+  const add = fold(t('host.add_title'), adding.element);
+  const element = div('card stack', h2(t('host.people')), list, add);
   const update = (state) => {
     add.hidden = ended(state);
-    const n = state.people.filter((one) => one.status === 'in').length;
-    const of = state.people.filter((one) => one.status !== 'away').length;
-    count.textContent = state.phase === 'play' && n ? t('host.in_of', { n, of }) : '';
-    show(list, [state.people, state.last, state.phase], () => state.people.map((one) => row(one, state)));
+    show(list, [state.people, state.phase], () => state.people.map((one) => row(one, state)));
   };
   return { element, update };
 }
 
-function row(person, { phase, last }) {
-  const over = ended({ phase });
-  const move = last && !over && last.moves.find((one) => one.seat === person.seat);
+function row(person, { phase }) {
   return h('li', {},
     h('button', { type: 'button', class: 'person', 'data-key': `seat-${person.seat}`, onclick: () => openSeat(person.seat) },
       span('who',
         h('strong', {}, person.name),
-        person.active && playing({ phase }) && span('badge', t('host.active')),
-        move && span('muted small', t('host.last_move', { words: move.words }))),
-      !over && status(person, phase),
+        person.active && playing({ phase }) && span('badge', t('host.active'))),
+      !ended({ phase }) && status(person, phase),
       phase !== 'lobby' && span('number points', person.total)));
 }
 
@@ -60,32 +54,37 @@ let opened = null;
 export function openSeat(seat) {
   const one = current().host.seats.find((other) => other.seat === seat);
   if (!one) return;
-  const done = () => opened && opened.close();
   const head = div('row head');
-  const code = div('row');
-  const desk = deskOf(one, done);
-  const mend = mending(one, done);
-  const { close, dialog } = sheetUp(one.name, head, refusal(), desk.element, fold(t('host.code_and_qr'), code), fold(t('host.mend_seat'), mend.element));
-  opened = { seat, head, code, desk, mend, close };
+  const qr = div('row');
+  const desk = deskOf(one);
+  const mend = mending(one);
+  const folds = [fold(t('host.code_and_qr'), qr), fold(t('host.mend_seat'), mend.element)];
+  const { close, dialog } = sheetUp(one.name, head, refusal(), desk.element, ...folds);
+  opened = { code: one.code, head, qr, desk, mend, close };
   dialog.addEventListener('close', () => (opened = null));
   updateSeat(current());
 }
 
 function updateSeat(state) {
   if (!opened) return;
-  const { head, code, desk, mend, close } = opened;
-  const person = state.people.find((one) => one.seat === opened.seat);
-  const seat = state.host.seats.find((one) => one.seat === opened.seat);
-  if (!person || !seat) return close();
-  if (!shown(head, [person, seat, state.phase, state.host.options])) {
-    fill(head, status(person, state.phase), h('a', { class: 'button', href: path(seat.url), 'data-key': 'sheet' }, t('host.open_sheet')), awayButton(person));
-  }
-  show(code, [seat.code, seat.url], () => codeOf(seat));
+  const { code, head, qr, desk, mend, close } = opened;
+  // Seats move up when somebody leaves; the code of the sheet stays.
+  const seat = state.host.seats.find((one) => one.code === code);
+  if (!seat) return close();
+  opened.seat = seat.seat;
+  const person = state.people[seat.seat];
+  show(head, [person, seat, state.phase, state.host.options], () => headOf(person, seat, state.phase));
+  show(qr, seat.url, () => codeOf(seat));
   desk.update(state, seat);
   mend.update(state, person);
 }
 
 watch(updateSeat);
+
+function headOf(person, seat, phase) {
+  const sheet = h('a', { class: 'button', href: path(seat.url), 'data-key': 'sheet' }, t('host.open_sheet'));
+  return [status(person, phase), sheet, awayButton(person)];
+}
 
 /** Games call a player by name or by number: the word that is allowed now says which, and whether it is away or back. */
 function awayButton(person) {
@@ -105,23 +104,24 @@ function codeOf(seat) {
 }
 
 /** Rename, release, remove, and whether the seat is the host's own. */
-function mending({ seat, name }, done) {
+function mending({ code, name }) {
   const rename = async (other) => {
-    const refused = await act({ do: 'rename', seat, name: other });
-    if (!refused) done();
+    const refused = await act({ do: 'rename', seat: opened.seat, name: other });
+    if (!refused) opened?.close();
     return refused;
   };
   const extra = div('row');
   const form = line('rename', t('host.other_name'), t('host.rename'), rename, { value: name });
   const asked = (verb, kind = '') => {
     const label = t(`host.${verb}`);
-    return button(label, () => question(label, [t(`host.${verb}_ask`, { name })], label, () => act({ do: verb, seat })), { kind });
+    const deed = () => act({ do: verb, seat: opened.seat });
+    return button(label, () => question(label, [t(`host.${verb}_ask`, { name })], label, deed), { kind });
   };
   const update = ({ phase }, { claimed }) => {
-    const mine = mySeat() === seat;
+    const mine = myCode() === code;
     if (shown(extra, [claimed, phase, mine])) return;
     fill(extra,
-      button(t(mine ? 'host.not_mine' : 'host.is_mine'), () => setMine(mine ? null : seat), { 'data-key': 'mine' }),
+      button(t(mine ? 'host.not_mine' : 'host.is_mine'), () => setMine(mine ? '' : code), { 'data-key': 'mine' }),
       claimed && asked('release'),
       phase === 'lobby' && asked('remove', 'danger'));
   };
@@ -130,8 +130,7 @@ function mending({ seat, name }, done) {
 
 // the desk, for a guest without a phone:
 
-function deskOf(one, done) {
-  const { seat, name } = one;
+function deskOf({ seat, name, url }) {
   const hint = small('', { id: 'desk-hint' });
   const starts = div('row');
   const list = div('stack tight');
@@ -140,15 +139,17 @@ function deskOf(one, done) {
 
   const enter = async (words) => {
     const refused = await act(say(seat, words));
+    // The desk itself goes away when the round is over meanwhile.
+    if (refused && element.hidden) tell(refused);
     if (refused) return refused;
-    done();
+    opened?.close();
     toast(t('host.entered_for', { name }));
     return '';
   };
   const look = async () => {
     const mine = ++asked;
     const like = desk.input.value.trim();
-    const sheet = path(one.url);
+    const sheet = path(url);
     const answer = await get(like ? `${sheet}/options?like=${encodeURIComponent(like)}` : `${sheet}/state`);
     if (mine !== asked) return;
     const { options = [] } = answer.me || answer;
@@ -187,22 +188,18 @@ function beginnings({ options, bonuses }) {
 
 // a host who plays:
 
-/** The host's own seat or null; this phone alone remembers it. */
-export function mySeat() {
-  const kept = keep.get(MINE);
-  return kept ? Number(kept) : null;
-}
+/** The code of the host's own sheet; this phone alone remembers it. */
+export const myCode = () => keep.get(MINE);
 
-function setMine(seat) {
-  if (seat === null) keep.remove(MINE);
-  else keep.set(MINE, String(seat));
+function setMine(code) {
+  keep.set(MINE, code);
   redraw();
 }
 
 export function chooseMine() {
-  const pick = (label, seat, kind) => button(label, () => (setMine(seat), close()), { kind });
+  const pick = (label, code, kind) => button(label, () => (setMine(code), close()), { kind });
   const { close } = sheetUp(t('host.my_sheet'),
     h('p', {}, t('host.which_mine')),
-    ...current().people.map((one) => pick(one.name, one.seat)),
-    pick(t('host.none_mine'), null, 'plain'));
+    ...current().host.seats.map((one) => pick(one.name, one.code)),
+    pick(t('host.none_mine'), '', 'plain'));
 }

@@ -54,10 +54,9 @@ function showDice(element, state) {
   const unrolled = state.source === 'physical' || state.phase === 'lobby' ? [] : state.to_roll.map(() => '');
   const faces = state.dice.length ? state.dice : unrolled;
   if (shown(element, faces)) return;
-  const label = state.dice.length ? t('host.dice_show', { dice: faces.join(' ') }) : t('host.dice_to_roll');
   element.classList.toggle('unrolled', !state.dice.length);
   const size = faces.length > 4 ? 40 : 60;
-  fill(element, faces.length > 0 && span('sr', label), ...faces.map((face) => dieFace(face, { size })));
+  fill(element, ...faces.map((face) => dieFace(face, { size, label: String(face) })));
 }
 
 // dice that lie on the table:
@@ -107,8 +106,8 @@ function timerRow() {
   const choices = SECONDS.map((n) => h('option', { value: n }, n ? t('host.seconds', { n }) : t('host.no_timer')));
   const onchange = () => actAloud({ do: 'timer', seconds: Number(each.value) });
   const each = h('select', { 'aria-label': t('host.timer'), onchange }, ...choices);
-  const more = button(t('host.longer'), longer, { title: t('host.longer_title') });
-  const stop = button(t('host.stop'), () => actAloud({ do: 'deadline', seconds: 0 }), { title: t('host.stop_title') });
+  const more = button(t('host.longer'), longer);
+  const stop = button(t('host.stop'), () => actAloud({ do: 'deadline', seconds: 0 }));
   const element = div('row timer', each, more, stop);
   const update = (state) => {
     element.hidden = ended(state);

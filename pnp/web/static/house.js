@@ -43,7 +43,7 @@ function change(on) {
   render();
 }
 
-// ---------------------------------------------------------------- what has been revealed
+// ---- what has been revealed
 
 function moved({ seat, words, means }) {
   const option = understood({ words, means: means || words }, state.last.dice);
@@ -59,7 +59,7 @@ function lastRound() {
     h('ul', { class: 'bare stack tight' }, ...last.moves.map(moved)));
 }
 
-// ---------------------------------------------------------------- the moments of a round
+// ---- the moments of a round
 
 function rolling() {
   const title = state.active === state.me.seat ? t('sheet.you-roll') : t('sheet.rolls', { name: named(state.active) });
@@ -101,8 +101,12 @@ function content() {
   return state.me.entry && !changing ? entered() : playing();
 }
 
+// Rows of chips stay scrolled where they were.
 function render() {
+  const rows = () => [...root.querySelectorAll('.chips')];
+  const left = new Map(rows().map((row) => [row.ariaLabel, row.scrollLeft]));
   fill(root, ...content());
+  for (const row of rows()) row.scrollLeft = left.get(row.ariaLabel) || 0;
 }
 
 export function showHouse(place, next, art) {

@@ -6,7 +6,7 @@ const SHEETS = 'pnp.sheets';
 const main = document.getElementById('main');
 let state = null;
 
-// ---------------------------------------------------------------- codes, however they were typed
+// ---- codes, however they were typed
 
 export const plainCode = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 export const grouped = (text) => (plainCode(text).match(/.{1,4}/g) || []).join('-');
@@ -32,7 +32,7 @@ function pasted(event) {
   event.target.value = grouped(inside[1]);
 }
 
-// ---------------------------------------------------------------- asking the server
+// ---- asking the server
 
 function refuse(input, place, message) {
   place.textContent = message;
@@ -77,7 +77,7 @@ async function look(event, place) {
   place.textContent = answer.message || t('common.offline');
 }
 
-// ---------------------------------------------------------------- parts of the page
+// ---- parts of the page
 
 function refusal(id) {
   return h('p', { id, class: 'refusal', role: 'alert' });
@@ -130,7 +130,7 @@ function knownCard() {
 
 let known = null;
 
-// ---------------------------------------------------------------- a table
+// ---- a table
 
 const tablePath = () => `/t/${page.table}`;
 const withCode = (body) => (page.code ? { ...body, code: page.code } : body);

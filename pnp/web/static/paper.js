@@ -206,9 +206,10 @@ class Paper {
 
   // The box that a problem is about: the one with the shortest id whose id and label have all of its words.
   fieldAt(where = '') {
-    const known = ({ id, label }) => new Set(wordsOf(`${id} ${label}`));
+    const own = ({ id }) => wordsOf(id.replace(`${this.column}.`, ''));
+    const known = (one) => new Set([...own(one), ...wordsOf(this.name(one))]);
     const fits = this.layout.fields.filter((one) => this.boxes.has(one.id) && wordsOf(where).every((word) => known(one).has(word)));
-    return where && fits.sort((a, b) => wordsOf(a.id).length - wordsOf(b.id).length)[0];
+    return where && fits.sort((a, b) => own(a).length - own(b).length)[0];
   }
 
   problem({ where, message }) {
@@ -245,7 +246,7 @@ function optionsOf(state, { name, layout }) {
   const { me } = state;
   const of = (all) => all?.[name];
   return {
-    layout, sheet: name, marks: of(me.marks), paper: of(me.paper), due: of(me.counted?.due), counted: me.counted, writes: of(me.writes),
+    layout, sheet: name, marks: state.begun ? of(me.marks) : {}, paper: of(me.paper), due: of(me.counted?.due), counted: me.counted, writes: of(me.writes),
     names: state.people.map((one) => one.name), readOnly: !state.paper,
   };
 }

@@ -23,9 +23,16 @@ function rosette() {
 // ---------------------------------------------------------------- who won
 
 function head(state) {
+  const where = `${t('results.title')} \u00b7 ${t('results.table', { code: state.table })}`;
   return h('header', { class: 'row between' },
-    h('div', {}, h('h1', {}, state.title), h('p', { class: 'muted small' }, `${t('results.title')} \u00b7 ${t('results.table', { code: state.table })}`)),
+    h('div', {}, h('h1', {}, state.title), h('p', { class: 'muted small' }, where)),
     h('a', { class: 'button', href: `${page.base}/screen` }, t('results.screen')));
+}
+
+// A long word is set smaller, so that it is not broken.
+function sized(name) {
+  const longest = Math.max(...name.split(/\s+/).map((word) => word.length));
+  return longest > 9 ? `${Math.max(45, Math.round(900 / longest))}%` : null;
 }
 
 function winner(state) {
@@ -36,8 +43,8 @@ function winner(state) {
   return h('section', { class: `winner of${Math.min(first.length, 4)}` },
     h('div', { class: 'grow' },
       h('p', { class: 'label' }, crown(), t(`results.${word}`)),
-      ...first.map((row) => named(row.player, 'p', 'name')),
-      why && h('p', { class: 'small' }, why)),
+      ...first.map((row) => h('p', { class: 'name', dir: 'auto', style: { fontSize: sized(row.player) } }, row.player)),
+      why && h('p', { class: 'small' }, why), !ended(state) && h('p', { class: 'small' }, t('results.running'))),
     h('p', { class: 'sum' }, h('b', { class: 'number' }, signed(first[0].total)), h('span', {}, t('results.points'))));
 }
 
@@ -49,8 +56,9 @@ function best(state) {
   }
   if (!vote.result.seats.length) return null;
   const people = vote.result.seats.map((seat) => state.people.find((one) => one.seat === seat)).filter(Boolean);
-  return h('section', { class: 'card best' }, rosette(), h('div', { class: 'grow' }, h('h2', {}, t('results.best')),
-    h('p', {}, ...people.map((one) => named(one.name, 'b', 'who'))), h('p', { class: 'muted small' }, t('results.votes', { n: vote.result.votes }))));
+  return h('section', { class: 'card best' }, rosette(), h('div', { class: 'grow' },
+    h('h2', {}, t('results.best')), ...people.map((one) => named(one.name, 'p', 'who')),
+    h('p', { class: 'muted small' }, t('results.votes', { n: vote.result.votes }))));
 }
 
 function ranking(state) {
@@ -66,7 +74,7 @@ const card = (name, ...inside) => h('section', { class: `card stack ${name}` }, 
 // ---------------------------------------------------------------- line by line
 
 function scores(state) {
-  if (!state.scores.length) return state.ranking.length ? card('scores', h('p', { class: 'muted' }, t(ended(state) ? 'results.scores-later' : 'results.running'))) : null;
+  if (!state.scores.length) return state.ranking.length ? card('scores', h('p', { class: 'muted' }, t('results.scores-later'))) : null;
   const places = new Map(state.ranking.map((row, place) => [row.seat, place]));
   const columns = [...state.scores].sort((one, other) => (places.get(one.seat) ?? 99) - (places.get(other.seat) ?? 99));
   const lines = [...new Set(columns.flatMap((one) => one.lines.map((line) => line.name)))];
@@ -76,8 +84,9 @@ function scores(state) {
     ...columns.map((one) => h('td', {}, points(name(one.seat), one.lines.find((own) => own.name === line))))));
   const sum = h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('results.total')),
     ...columns.map((one) => h('td', {}, h('b', { class: 'number' }, signed(one.total)))));
-  const table = h('table', {}, h('caption', { class: 'sr' }, t('results.scores')), h('thead', {}, head), h('tbody', {}, ...rows), h('tfoot', {}, sum));
-  return card('scores', h('p', { class: 'muted small' }, t('results.scores-how')), h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('results.scores') }, table));
+  const table = h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows), h('tfoot', {}, sum));
+  return card('scores', h('p', { class: 'muted small' }, t('results.scores-how')),
+    h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('results.scores') }, table));
 }
 
 function points(name, line) {
@@ -92,8 +101,9 @@ function points(name, line) {
 function figure(source, title, caption) {
   const show = () => sheetUp(title, h('img', { class: 'large on-paper', src: source, alt: title }),
     h('a', { class: 'button', href: source, target: '_blank', rel: 'noopener' }, t('results.alone-open')));
-  return h('figure', {}, h('button', { type: 'button', class: 'thumb on-paper', 'data-key': source.split('?')[0], 'aria-label': `${title}, ${t('results.enlarge')}`, onclick: show },
-    h('img', { src: source, alt: '', loading: 'lazy' })), named(caption, 'figcaption'));
+  const label = `${title}, ${t('results.enlarge')}`;
+  const attrs = { type: 'button', class: 'thumb on-paper', 'data-key': source.split('?')[0], 'aria-label': label, onclick: show };
+  return h('figure', {}, h('button', attrs, h('img', { src: source, alt: '', loading: 'lazy' })), named(caption, 'figcaption'));
 }
 
 // A pad is the same for every seat: it is shown once.
@@ -103,13 +113,15 @@ function sheets(state) {
   const shown = (same ? state.people.slice(0, 1) : state.people).filter((one) => one.sheet);
   if (!shown.length || state.phase === 'lobby') return null;
   const titles = (one) => (same ? t('results.pad') : t('results.sheet-of', { name: one.name }));
-  return card('sheets', h('div', { class: 'gallery' }, ...shown.map((one) => figure(one.sheet, titles(one), same ? t('results.pad') : one.name))));
+  return card('sheets', h('div', { class: 'gallery' },
+    ...shown.map((one) => figure(one.sheet, titles(one), same ? titles(one) : one.name))));
 }
 
 function photos(state) {
   const taken = state.people.filter((one) => one.photo);
   if (!taken.length) return null;
-  return card('photos', h('div', { class: 'gallery' }, ...taken.map((one) => figure(one.photo, t('results.photo-of', { name: one.name }), one.name))));
+  return card('photos', h('div', { class: 'gallery' },
+    ...taken.map((one) => figure(one.photo, t('results.photo-of', { name: one.name }), one.name))));
 }
 
 // ---------------------------------------------------------------- to take home
@@ -120,9 +132,9 @@ const worded = (address) => `${address}?lang=${page.language}`;
 function share(state) {
   if (!ended(state)) return null;
   const address = worded(file('png'));
-  return card('share', h('a', { href: address, class: 'picture' },
-    h('img', { src: `${address}&v=${state.version}`, alt: t('results.share-alt'), width: 1080, height: 1350, loading: 'lazy' })),
-  h('a', { class: 'button primary', href: address, download: '' }, t('results.download')));
+  const picture = { src: `${address}&v=${state.version}`, alt: t('results.share-alt'), width: 1080, height: 1350 };
+  return card('share', h('a', { href: address, class: 'picture' }, h('img', picture)),
+    h('a', { class: 'button primary', href: address, download: '' }, t('results.download')));
 }
 
 function take(state) {
@@ -130,9 +142,9 @@ function take(state) {
   const endings = ['pdf', 'csv', 'json', 'bgsplay', ...(hasLog(state) ? ['log'] : [])];
   const app = h('a', { class: 'button', hidden: true }, t('results.take-bgstats'));
   if (ended(state)) linked(app);
-  return card('take', h('div', { class: 'files' },
-    ...endings.map((ending) => h('a', { class: 'button', href: file(ending), download: '' }, t(`results.take-${ending}`))), app),
-  !hasLog(state) && h('p', { class: 'muted small' }, t('results.log-later')));
+  const button = (ending) => h('a', { class: 'button', href: file(ending), download: '' }, t(`results.take-${ending}`));
+  return card('take', h('div', { class: 'files' }, ...endings.map(button), app),
+    !hasLog(state) && h('p', { class: 'muted small' }, t('results.log-later')));
 }
 
 async function linked(app) {
@@ -157,5 +169,6 @@ live((state) => {
   if (state.version === shown) return;
   shown = state.version;
   document.title = `${state.title}: ${t('results.title')}`;
-  fill(main, head(state), winner(state), best(state), ranking(state), scores(state), sheets(state), photos(state), share(state), take(state), dice(state));
+  fill(main, head(state), winner(state), h('div', { class: 'side' }, best(state), ranking(state)), share(state),
+    scores(state), sheets(state), photos(state), take(state), dice(state));
 });

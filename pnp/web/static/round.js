@@ -17,7 +17,7 @@ export function start(next) {
   [state, pick, pools] = [next, fresh(), new Map()];
 }
 
-// ---------------------------------------------------------------- what may be done
+// ---- what may be done
 
 function diceNow() {
   const turned = /^!nudge(\d)>(\d)$/.exec(pick.bonus);
@@ -65,7 +65,7 @@ function chosen() {
   return left.length === 1 && (complete() || pick.cell) ? left[0] : null;
 }
 
-// ---------------------------------------------------------------- taps
+// ---- taps
 
 const placeOf = (at) => Object.keys(pick.dice).find((place) => pick.dice[place] === at);
 
@@ -177,7 +177,7 @@ function confirm() {
   return table.redraw();
 }
 
-// ---------------------------------------------------------------- what is seen
+// ---- what is seen
 
 function dieButton(face, at) {
   const place = placeOf(at);
@@ -191,14 +191,14 @@ function placeMeans(place, face) {
   const there = pool().filter((one) => one.kind === pick.kind && one.faces[place] === face);
   if (place === 'part') return [...new Set(there.map((one) => one.letter).concat(there.length ? [] : USUAL[face][0]))].map(partName).join(' / ');
   if (place === 'cost') return there.length ? t('sheet.price', { n: there[0].own }) : '';
-  return String(face);
+  return '';
 }
 
 function placeButton(place) {
   const face = diceNow()[pick.dice[place]];
   const name = t(`sheet.place-${place}`);
   const means = face ? placeMeans(place, face) : '';
-  return h('button', { class: 'place', 'data-key': `place-${place}`, 'aria-pressed': String(pick.armed === place), 'aria-label': `${name}: ${face ? `${face}, ${means}` : t('common.empty')}`, onclick: () => tapPlace(place) },
+  return h('button', { class: 'place', 'data-key': `place-${place}`, 'aria-pressed': String(pick.armed === place), 'aria-label': `${name}: ${face ? [face, means].filter(Boolean).join(', ') : t('common.empty')}`, onclick: () => tapPlace(place) },
     h('span', { class: 'place-name' }, name), face ? dieFace(face, { size: 44 }) : h('span', { class: 'hole' }), h('span', { class: 'place-means' }, means));
 }
 
@@ -251,6 +251,7 @@ function hint() {
   if (pick.bonus === '!reroll') return t('sheet.reroll-now');
   if (pick.bonus === '!nudge') return t('sheet.nudge-which');
   if (pick.kind === 'furniture') return t('spaces' in pick.dice ? 'sheet.tap-cost' : 'sheet.tap-spaces');
+  if (!pool().some((one) => one.kind === 'part')) return t('sheet.only-furniture');
   if (several().length) return t('sheet.tap-which');
   if (complete()) return t(matching().length ? 'sheet.tap-cell' : 'sheet.nothing-there');
   return t('part' in pick.dice ? 'sheet.tap-column' : 'sheet.tap-part');
@@ -283,5 +284,7 @@ export function choosing(around) {
     claims(), aboutBonus(), nudges(),
     pick.kind === 'furniture' ? table.block('furniture', { label: t('sheet.furniture') }) : null,
   ];
-  return { above, lit: { highlight: highlight(), onField: tapCell }, pass: passing(), bar: bar() };
+  const first = pick.first ? understood({ words: pick.first, means: '' }, state.dice) : {};
+  const pending = first.cell ? { [first.cell]: first.letter } : {};
+  return { above, lit: { highlight: highlight(), onField: tapCell, pending }, pass: passing(), bar: bar() };
 }

@@ -4,11 +4,10 @@ import { live, t } from './core.js';
 import { calm } from './screen_parts.js';
 import { lobby } from './screen_lobby.js';
 import { play, remember } from './screen_play.js';
-import { reveal } from './screen_reveal.js';
 import { scores } from './screen_scores.js';
-import { best, gallery } from './screen_gallery.js';
+import { best, gallery, reveal } from './screen_gallery.js';
 import { rail } from './screen_rail.js';
-import { news } from './screen_pictures.js';
+import { news, oneForAll } from './screen_pictures.js';
 
 const SCENES = { lobby, play, reveal, scores, gallery, best };
 const REVEALED = 8000;
@@ -30,7 +29,7 @@ const decided = (one) => Boolean(one.vote && one.vote.result);
 function justRevealed() {
   if (!before || before.phase === 'lobby' || state.phase === 'lobby') return false;
   if (state.last) return state.last.round > (before.last ? before.last.round : 0);
-  return before.begun && state.round > before.round;
+  return before.begun && state.round > before.round && !oneForAll(state.people);
 }
 
 // The scenes of the end follow each other for as long as the screen is on.

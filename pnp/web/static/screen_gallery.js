@@ -1,45 +1,86 @@
-// All sheets to look at, the vote for the best looking one, and what came of it.
+// All sheets side by side: what a round brought, the vote for the best looking one, and what came of it.
 
-import { fill, h, t } from './core.js';
-import { across, confetti, figureOf, icon, inPages, named, PAGE, pager } from './screen_parts.js';
-import { framed, isHouse, photoImage, sheetImage } from './screen_pictures.js';
+import { dieFace, fill, h, t } from './core.js';
+import { across, calm, confetti, figureOf, icon, inPages, named, PAGE, pager } from './screen_parts.js';
+import { framed, news, oneForAll, photoImage, sheetImage } from './screen_pictures.js';
 
 const paired = (people) => people.some((person) => person.photo);
-export const columnsOf = (count) => (count < 4 ? count : Math.ceil(count / 2));
+const line = (name, ...points) => h('p', { class: 'line' }, named(name), ...points);
 
-// Each sheet, with the photo of the paper beside it, or below where there are three.
-function figures(people) {
+// Each sheet has the photo of the paper beside it, or below where there are three, and some words.
+function figures(people, words) {
   const below = paired(people) && people.length > 2 ? 'below' : '';
-  return h('div', { class: `figures ${below}`, style: across(columnsOf(people.length)) }, ...people.map((person) => h('figure', {},
-    h('div', { class: 'pair' }, framed(sheetImage(person)).cell, person.photo && framed(photoImage(person), 'snapshot').cell),
-    h('figcaption', { class: 'line' }, named(person.name), figureOf(person.word)))));
+  const columns = people.length < 4 ? people.length : Math.ceil(people.length / 2);
+  return h('div', { class: `figures ${below}`, style: across(columns) }, ...people.map((person) => {
+    const { cell, frame } = framed(sheetImage(person));
+    return h('figure', {}, h('div', { class: 'pair' }, cell, person.photo && framed(photoImage(person), 'snapshot').cell),
+      h('figcaption', {}, ...words(person, frame)));
+  }));
 }
 
-const ballots = (vote) => [h('p', {}, ...Array.from({ length: vote.of }, (_, n) => icon('is-in', n < vote.given ? 'on' : ''))),
+// ---------------------------------------------------------------- a round has been revealed
+
+const AROUND = 0.03;
+const percent = (part) => `${part * 100}%`;
+
+async function ring(frame, person) {
+  for (const [left, top, right, bottom] of await news(person)) {
+    frame.append(h('i', { class: 'new', style: { left: percent(left - AROUND), top: percent(top - AROUND),
+      width: percent(right - left + 2 * AROUND), height: percent(bottom - top + 2 * AROUND) } }));
+  }
+}
+
+function gained(person, before) {
+  const then = before.people.find((one) => one.seat === person.seat);
+  const by = then ? person.total - then.total : 0;
+  return by ? figureOf(by > 0 ? `+${by}` : `\u2212${-by}`, 'gained') : null;
+}
+
+export function reveal(state, { before }) {
+  const last = state.last || { round: state.round - 1, dice: [], moves: [] };
+  const grid = figures(state.people.map((person) => ({ ...person, photo: null })), (person, frame) => {
+    const move = last.moves.find((one) => one.seat === person.seat);
+    ring(frame, person);
+    return [line(person.name, gained(person, before), figureOf(person.total)),
+      h('p', { class: 'means' }, move && (move.means || t('screen.missed')))];
+  });
+  [...grid.children].forEach((figure, n) => calm() || figure.animate([{ opacity: 0, transform: 'rotateY(80deg)' }, {}],
+    { duration: 600, delay: 200 + n * 160, fill: 'backwards' }));
+  return {
+    element: h('section', {}, h('h1', { class: 'phrase' }, t('screen.revealed', { n: last.round }),
+      ...last.dice.map((face) => dieFace(face))), grid),
+    update() {},
+  };
+}
+
+// ---------------------------------------------------------------- the gallery in the end
+
+const ballots = (vote) => [h('p', {}, ...Array.from({ length: vote.of }, (_, n) => icon('in', n < vote.given ? '' : 'off'))),
   h('p', { class: 'label' }, t('screen.given', { n: vote.given, all: vote.of })), h('p', {}, t('screen.vote-how'))];
 
-function heading({ vote }, chosen) {
-  if (!chosen) return vote && vote.open ? (isHouse() ? 'vote' : 'vote-other') : 'gallery';
+function heading(open, chosen) {
+  if (!chosen) return open ? 'vote' : 'gallery';
   return chosen.length ? (chosen.length > 1 ? 'best-tie' : 'best') : 'no-votes';
 }
 
-function pagesOf({ people, vote }, chosen) {
+function pagesOf({ people, vote, title }, chosen) {
   const counts = vote && vote.result && vote.result.counts;
   const shown = people.filter(({ seat }) => !chosen || !chosen.length || chosen.includes(seat)).map(({ seat, name, sheet, photo, total }) =>
     ({ seat, name, sheet, photo, word: counts ? t('screen.votes', { n: counts[seat] }) : total }));
-  return inPages(shown, paired(shown) ? 3 : 6);
+  return oneForAll(people) ? [[{ ...shown[0], name: title, word: '' }]] : inPages(shown, paired(shown) ? 3 : 6);
 }
 
-export function gallery(first, { chosen } = {}) {
+export function gallery(first, { chosen }) {
   const [title, under, place] = [h('h1', { class: 'phrase' }), h('div', { class: 'ballots' }), h('div', { class: 'pages' })];
-  const told = pager(place, (people) => [figures(people)]);
-  const star = () => chosen && chosen.length > 0 && icon('star', 'gold');
+  const told = pager(place, (people) => [figures(people, (person) => [line(person.name, figureOf(person.word))])]);
+  const star = () => chosen && chosen.length > 0 && icon('star');
   return {
     element: h('section', {}, title, under, place),
     seconds: (state) => Math.max(state.vote && state.vote.open ? 24 : 14, pagesOf(state, chosen).length * PAGE),
     update(state) {
-      fill(title, star(), t(`screen.${heading(state, chosen)}`), star());
-      fill(under, ...(state.vote && state.vote.open ? ballots(state.vote) : []));
+      const open = state.vote && state.vote.open;
+      fill(title, star(), t(`screen.${heading(open, chosen)}`), star());
+      fill(under, ...(open ? ballots(state.vote) : []));
       told.show(pagesOf(state, chosen));
     },
     stop: told.stop,

@@ -1,12 +1,9 @@
 // Before the game: the way in, as large as it gets, and a street where a house lights up for everybody who comes.
 
-import { fill, h, s, t } from './core.js';
+import { fill, h, t } from './core.js';
 import { across, named, qr } from './screen_parts.js';
 
-const HOUSES = ['cottage', 'tower'];
-
-const home = (n) => h('li', {}, s('svg', { viewBox: '0 -12 100 142', 'aria-hidden': 'true' },
-  s('use', { href: `#${HOUSES[n % 2]}`, width: 100, height: 130 })), h('p', { class: 'plate' }));
+const home = (n) => h('li', {}, h('img', { src: `/static/house-${1 + (n % 3)}.svg`, alt: '' }), h('p', { class: 'plate' }));
 
 function moveIn(element, person) {
   element.className = `home ${person ? (person.claimed ? 'lit' : 'kept') : ''}`;
@@ -21,7 +18,7 @@ const welcome = (state, count) => [
   h('h1', {}, ...state.title.split(' ').map((word) => h('span', {}, `${word} `))),
   h('p', {}, t('screen.join-how')), h('p', { class: 'address', dir: 'ltr' }, state.join.address),
   h('p', {}, t('screen.code')), h('p', { class: 'letters' }, state.join.code,
-    h('span', { class: 'count' }, count ? t('screen.here', { n: count }) : t('screen.nobody')))];
+    h('span', {}, count ? t('screen.here', { n: count }) : t('screen.nobody')))];
 
 export function lobby() {
   const [left, right, street] = [h('div', { class: 'welcome' }), h('div', { class: 'ways' }), h('ul', { class: 'street' })];

@@ -1,6 +1,6 @@
 // Small things that several scenes use.
 
-import { h, s } from './core.js';
+import { h } from './core.js';
 
 export const PAGE = 8;
 
@@ -8,14 +8,11 @@ const motion = matchMedia('(prefers-reduced-motion: reduce)');
 export const calm = () => motion.matches;
 
 export const named = (text, tag = 'span') => h(tag, { class: 'name', dir: 'auto' }, text);
-export const icon = (id, kind = '') => s('svg', { class: `icon ${kind}`, 'aria-hidden': 'true' }, s('use', { href: `#${id}` }));
+export const icon = (name, kind = '') => h('img', { class: `icon ${kind}`, src: `/static/sign-${name}.svg`, alt: '' });
 export const across = (count) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
 export const figureOf = (number, kind = '') => h('b', { class: `number ${kind}` }, String(number ?? '\u2013'));
-
-export function qr(state, name) {
-  return h('div', { class: 'qr' },
-    h('img', { src: `/t/${state.table}/${name}.svg?${encodeURIComponent(state.join.url)}`, alt: name === 'join' ? state.join.url : '' }));
-}
+export const qr = (state, name) => h('div', { class: 'qr' },
+  h('img', { src: `/t/${state.table}/${name}.svg?${encodeURIComponent(state.join.url)}`, alt: name === 'join' ? state.join.url : name }));
 
 export function inPages(list, size) {
   const count = Math.max(1, Math.ceil(list.length / size));
@@ -35,33 +32,21 @@ export function pager(element, draw) {
     paint();
     if (!calm()) element.animate([{ opacity: 0 }, {}], 400);
   }, PAGE * 1000);
-  return {
-    show(next) {
-      const text = JSON.stringify(next);
-      if (text === drawn) return;
-      drawn = text;
-      pages = next;
-      paint();
-    },
-    stop: () => clearInterval(timer),
+  const show = (next) => {
+    const text = JSON.stringify(next);
+    if (text === drawn) return;
+    drawn = text;
+    pages = next;
+    paint();
   };
+  return { show, stop: () => clearInterval(timer) };
 }
-
-// Who has won, in a word, and the rows of the ranking that say so.
-export function victory(state) {
-  const first = state.ranking.filter((row) => row.rank === 1);
-  return { first, word: state.people.length < 2 ? 'solo' : first.length > 1 ? 'shared' : 'winner' };
-}
-
-const COLORS = ['#f0906f', '#ffd27a', '#9cc987', '#cfe6f1', '#d9a566'];
 
 export function confetti(element) {
-  for (let n = 0; n < 60 && !calm(); n += 1) {
-    const bit = h('i', { class: 'confetti', style: { left: `${Math.random() * 100}%`, background: COLORS[n % 5] } });
-    const to = `translate(${Math.random() * 8 - 4}rem, 62rem) rotate(${360 + Math.random() * 900}deg)`;
-    const fall = bit.animate([{ transform: 'translateY(-6rem)' }, { transform: to }],
-      { duration: 3500 + Math.random() * 3000, delay: Math.random() * 3000, fill: 'both' });
-    fall.onfinish = () => bit.remove();
+  for (let n = 0; n < 70 && !calm(); n += 1) {
+    const bit = h('i', { class: 'confetti', style: { left: `${Math.random() * 100}%`, background: `hsl(${n * 47} 80% 70%)` } });
+    bit.animate([{ transform: 'translateY(-6rem)' }, { transform: `translateY(62rem) rotate(${n * 40}deg)` }],
+      { duration: 3000 + n * 50, delay: n * 50, fill: 'both' });
     element.append(bit);
   }
 }

@@ -4,7 +4,9 @@ import { h, t } from './core.js';
 
 // A game whose sheets have no house shows whole sheets; the first picture that fails tells.
 let house = true;
-export const isHouse = () => house;
+// A pad that all share is shown once.
+export const oneForAll = (people) =>
+  !house && people.length > 1 && new Set(people.map((person) => person.sheet.split('?')[1])).size === 1;
 const source = (person) => (house ? `${person.sheet}&block=house` : person.sheet);
 
 export function showSheet(image, person) {
@@ -42,7 +44,7 @@ const WIDE = 72;
 const NEAR = 5;
 const kept = new Map();
 
-// Where a sheet differs from the picture of it that was seen before: boxes in parts of its width and height.
+// Where a sheet differs from the picture of it that was seen before: left, top, right, bottom in parts of its size.
 export function news(person) {
   const from = source(person);
   const old = kept.get(person.seat);
@@ -68,8 +70,7 @@ function compare(old, image) {
   const [a, b] = [pixels(old, WIDE, height), pixels(image, WIDE, height)];
   const boxes = [];
   for (let n = 0; n < a.length; n += 1) if (Math.abs(a[n] - b[n]) > 30) extend(boxes, (n >> 2) % WIDE, Math.floor((n >> 2) / WIDE));
-  return boxes.slice(0, 6).map(([left, top, right, bottom]) =>
-    ({ left: left / WIDE, top: top / height, width: (right - left) / WIDE, height: (bottom - top) / height }));
+  return boxes.slice(0, 6).map((box) => box.map((part, n) => part / (n % 2 ? height : WIDE)));
 }
 
 function extend(boxes, x, y) {

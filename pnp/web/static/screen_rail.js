@@ -2,7 +2,7 @@
 
 import { countdown, fill, h, t } from './core.js';
 import { tray } from './screen_dice.js';
-import { figureOf, icon, named, qr, victory } from './screen_parts.js';
+import { figureOf, qr } from './screen_parts.js';
 
 const MOST_BOXES = 48;
 
@@ -10,12 +10,6 @@ function boxes(state) {
   const done = state.phase === 'over' || state.phase === 'closed' ? state.rounds : state.round - 1;
   const kind = (n) => (n < done ? 'done' : n === done ? 'now' : '');
   return Array.from({ length: state.rounds > MOST_BOXES ? 0 : state.rounds }, (_, n) => h('i', { class: kind(n) }));
-}
-
-function winner(state) {
-  const { first, word } = victory(state);
-  return [icon('star', 'gold'), h('p', { class: 'label' }, t(`screen.${word}`)),
-    ...first.slice(0, 3).map((row) => named(row.player, 'p')), first.length > 0 && figureOf(first[0].total)];
 }
 
 const joinCard = (state) => h('div', { class: 'joincard' },
@@ -26,11 +20,10 @@ export function rail(element) {
   const head = h('div', {});
   const clock = h('p', { class: 'clock number', role: 'timer' });
   const strip = h('div', { class: 'tray', role: 'img' });
-  const won = h('div', { class: 'won' });
   const join = h('div', {});
   const dice = tray(strip, 15, 9);
   let joined = '';
-  element.append(head, h('div', { class: 'slot' }, clock, strip, won), join);
+  element.append(head, h('div', { class: 'slot' }, clock, strip), join);
   return (state, scene) => {
     element.hidden = scene === 'lobby';
     fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, t('screen.round')),
@@ -39,7 +32,6 @@ export function rail(element) {
     countdown({ deadline: scene === 'play' || scene === 'reveal' ? state.deadline : null }, clock);
     strip.hidden = scene !== 'reveal';
     dice(state.dice);
-    fill(won, ...(scene === 'gallery' || scene === 'best' ? winner(state) : []));
     if (joined !== state.join.url + state.phase) fill(join, joinCard(state));
     joined = state.join.url + state.phase;
   };

@@ -13,7 +13,7 @@ let mounted = null;
 let onPaper = false;
 let told = '';
 
-// ---------------------------------------------------------------- the top
+// ---- the top
 
 const SIGNS = { in: '\u2713', drawing: '\u270e', away: '\u2013', idle: '' };
 
@@ -67,7 +67,7 @@ function remember() {
   keep.set(SHEETS, JSON.stringify(Object.fromEntries(newest)));
 }
 
-// ---------------------------------------------------------------- what is shown when
+// ---- what is shown when
 
 function paper(on) {
   onPaper = on;
@@ -106,6 +106,7 @@ async function table(root) {
 }
 
 async function end(root) {
+  style('end');
   const panel = await import('./end.js');
   return panel.mountEnd(root, state);
 }

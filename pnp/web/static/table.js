@@ -1,10 +1,11 @@
 // The table on a phone: what it waits for, what may be said, the score sheet as it stands, everybody's points.
-import { announce, ask, dieFace, fill, h, page, send, t } from './core.js';
+import { announce, ask, dieFace, fill, get, h, page, send, t } from './core.js';
 import { mountSheets } from './paper.js';
 import { builderOf } from './builders.js';
 import { tap } from './cut.js';
 
-const MANY = 12;
+// A list that is long enough to be looked through by words, how much of one is shown, how much the server tells.
+const [MANY, SHOWN, MOST] = [12, 60, 400];
 
 // ---------------------------------------------------------------- options as buttons, by their first word
 
@@ -28,17 +29,27 @@ class Options {
     const now = JSON.stringify(options);
     if (now === this.shown) return;
     this.shown = now;
-    const groups = groupsOf(options);
-    const folded = options.length > MANY && groups.length > 1;
-    fill(this.element, ...groups.map(([word, list]) => this.group(word, list, folded)));
+    const folded = options.length > MANY;
+    this.cut = options.length >= MOST;
+    fill(this.element, ...groupsOf(options).map(([word, list]) => this.group(word, list, folded)));
   }
 
   group(word, list, folded) {
-    const rows = h('div', { class: 'stack tight' }, ...list.map((one) => this.button(one)));
-    const filter = list.length > MANY ? h('input', {
-      type: 'search', 'data-key': `filter ${word}`, placeholder: t('table.filter'), 'aria-label': t('table.filter'), autocomplete: 'off',
-      oninput: (event) => this.sift(rows, event.target.value),
-    }) : null;
+    let all = list;
+    const rows = h('div', { class: 'stack tight' });
+    const draw = (text) => {
+      const parts = text.toLowerCase().split(/\s+/);
+      const fits = all.filter((one) => parts.every((part) => `${one.words} ${one.means}`.toLowerCase().includes(part)));
+      fill(rows, ...fits.slice(0, SHOWN).map((one) => this.button(one)), fits.length > SHOWN ? h('p', { class: 'small muted' }, t('table.hidden', { n: fits.length - SHOWN })) : null);
+    };
+    // A long list was cut off by the server; all of a group are fetched when somebody looks for one.
+    const complete = async () => {
+      const answer = this.cut && all === list ? await get(`${page.base}/options?like=${encodeURIComponent(`${word} `)}`) : {};
+      if (answer.options) all = answer.options;
+      draw(filter.value);
+    };
+    const filter = h('input', { type: 'search', 'data-key': `filter ${word}`, placeholder: t('table.filter'), 'aria-label': t('table.filter'), autocomplete: 'off', hidden: list.length <= MANY, onfocus: complete, oninput: () => draw(filter.value) });
+    draw('');
     if (!word || !folded) return h('div', { class: 'stack tight' }, filter, rows);
     return h('details', { class: 'options', open: this.open.has(word), ontoggle: (event) => this.open[event.target.open ? 'add' : 'delete'](word) },
       h('summary', { class: 'button', 'data-key': `group ${word}` }, h('span', { class: 'grow' }, word), h('span', { class: 'badge' }, String(list.length))), filter, rows);
@@ -47,18 +58,13 @@ class Options {
   button({ words, means }) {
     return tap(`say ${words}`, 'button option', () => this.say(words), h('strong', {}, words), h('span', { class: 'small muted' }, means));
   }
-
-  sift(rows, text) {
-    const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const row of rows.children) row.hidden = !parts.every((part) => row.textContent.toLowerCase().includes(part));
-  }
 }
 
 // ---------------------------------------------------------------- words of one's own
 
 class Words {
   constructor() {
-    this.answer = h('p', { class: 'refusal', role: 'status', id: 'words-answer' });
+    this.answer = h('p', { class: 'answer', role: 'status', id: 'words-answer' });
     this.input = h('input', { type: 'text', id: 'words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send', maxlength: 2000, 'aria-describedby': 'words-answer', oninput: () => this.typed() });
     this.button = h('button', { class: 'button primary paper-take', type: 'submit' }, t('table.say'));
     this.element = h('form', { class: 'stack tight', onsubmit: (event) => { event.preventDefault(); this.say(this.input.value.trim()); } },
@@ -86,7 +92,7 @@ class Words {
 
   tell(text, ok) {
     this.answer.textContent = text;
-    this.answer.classList.toggle('good', ok);
+    this.answer.className = ok ? 'good answer' : 'refusal';
     this.input.setAttribute('aria-invalid', String(!ok));
   }
 
@@ -98,8 +104,11 @@ class Words {
     this.busy = false;
     if (answer.ok) this.input.value = '';
     this.tell(answer.ok ? t('table.said', { words }) : answer.message, answer.ok);
-    if (answer.ok) announce(t('table.said', { words }));
-    else this.answer.scrollIntoView({ block: 'center' });
+    if (answer.ok) {
+      announce(t('table.said', { words }));
+      scrollTo({ top: 0 });
+    }
+    if (!answer.ok) this.answer.scrollIntoView({ block: 'center' });
   }
 }
 
@@ -121,9 +130,12 @@ function waiting(state) {
     wanted.length ? h('ul', { class: 'bare stack tight' }, ...wanted.map((one) => h('li', {}, one.must ? h('strong', {}, one.what) : one.what))) : null,
     !wanted.some((one) => one.must) && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
     state.dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...state.dice.map((face) => dieFace(face, { size: state.dice.length > 6 ? 36 : 44, label: String(face) }))) : null,
-    state.to_roll.length ? h('p', {}, t('table.to-roll', { names: state.to_roll.map((one) => one.name).join(', ') })) : null,
-    ...[...state.lines, ...me.lines].map((line) => h('p', { class: 'small muted' }, line)),
+    state.to_roll.length ? h('p', {}, t('table.to-roll', { n: state.to_roll.length })) : null,
   ];
+}
+
+function told(lines) {
+  return lines.length ? h('details', { class: 'card', open: lines.length < 4 }, h('summary', { 'data-key': 'told' }, t('table.told')), ...lines.map((line) => h('p', { class: 'small muted' }, line))) : null;
 }
 
 const padOf = ({ sheets, sheet }) => (sheets.find((one) => one.owner === 'table') || { name: sheet }).name;
@@ -132,24 +144,30 @@ class Table {
   constructor(root, state) {
     Object.assign(this, { built: null, sheets: null });
     this.now = h('section', { class: 'card stack tight', 'aria-live': 'polite' });
-    this.points = h('div', {});
+    [this.told, this.points] = [h('div', {}), h('div', {})];
     this.builder = h('div', { class: 'stack' });
     this.words = new Words();
     this.options = new Options((words) => this.words.say(words));
     this.talk = h('section', { class: 'card stack', 'aria-label': t('table.words') }, this.builder, this.words.element, this.options.element);
     this.paper = h('section', { class: 'stack', 'aria-label': t('table.sheet') });
-    fill(root, h('div', { class: 'stack' }, this.now, this.talk, this.points, this.paper));
+    fill(root, h('div', { class: 'stack' }, this.now, this.talk, this.points, this.told, this.paper));
     this.update(state);
   }
 
   update(state) {
     const live = (state.begun || !state.on_paper) && (state.phase === 'roll' || state.phase === 'play');
     fill(this.now, ...(live ? waiting(state) : this.before(state)));
-    this.talk.hidden = !live || state.me.seat === null;
+    this.talk.hidden = !live || !(state.me.options.length || (state.phase === 'play' && state.me.wanted.length));
+    this.tell(live ? [...state.lines, ...state.me.lines] : []);
     if (live) this.offer(state.me);
     fill(this.points, totals(state));
     if (this.sheets) this.sheets.update(state);
     else if (state.me.sheets.length) this.sheets = mountSheets(this.paper, state, padOf(state.me));
+  }
+
+  tell(lines) {
+    if (JSON.stringify(lines) !== this.lines) fill(this.told, told(lines));
+    this.lines = JSON.stringify(lines);
   }
 
   before(state) {
@@ -165,6 +183,8 @@ class Table {
       fill(this.builder);
       if (made) made.build(this.builder, (words) => this.words.put(words));
     }
+    // What must be said comes first.
+    this.options.element.style.order = me.wanted.some((one) => one.must) ? 0 : -1;
     this.words.example((me.wanted[0] || me.options[0] || {}).example || '');
     this.options.update(me.options.filter((one) => !made || !made.covers(one.words)));
   }

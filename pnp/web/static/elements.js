@@ -1,0 +1,99 @@
+// Elements, words, dice, and what is told to the people in front of a page.
+
+export const page = JSON.parse(document.getElementById('page').textContent);
+
+export function t(key, values = {}) {
+  const text = (page.strings && page.strings[key]) || key;
+  return text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
+}
+
+// ---- elements
+
+const SVG = 'http://www.w3.org/2000/svg';
+const missing = (one) => one === null || one === undefined || one === false;
+const solid = (children) => children.flat().filter((one) => !missing(one));
+
+function build(element, attrs, children) {
+  for (const [name, value] of Object.entries(attrs || {})) {
+    if (missing(value)) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'style') Object.assign(element.style, value);
+    else element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : value);
+  }
+  element.append(...solid(children));
+  return element;
+}
+
+export const h = (tag, attrs, ...children) => build(document.createElement(tag), attrs, children);
+export const s = (tag, attrs, ...children) => build(document.createElementNS(SVG, tag), attrs, children);
+
+const nameOf = (element) => element.id || element.dataset.key;
+const called = (root, name) =>
+  [...root.querySelectorAll('[id],[data-key]')].find((one) => nameOf(one) === name);
+
+export function fill(element, ...children) {
+  const old = element.contains(document.activeElement) ? document.activeElement : null;
+  const name = old && old !== element ? nameOf(old) : null;
+  const typed = old && 'selectionStart' in old ? [old.value, old.selectionStart, old.selectionEnd] : null;
+  element.replaceChildren(...solid(children));
+  const back = name && (old.isConnected ? old : called(element, name));
+  if (!back || document.activeElement === back) return element;
+  if (typed && back !== old && 'value' in back) back.value = typed[0];
+  back.focus({ preventScroll: true });
+  if (typed && typed[1] !== null && back.setSelectionRange) back.setSelectionRange(typed[1], typed[2]);
+  return element;
+}
+
+// ---- telling
+
+function region(id, attrs) {
+  return document.getElementById(id) || document.body.appendChild(h('div', { id, ...attrs }));
+}
+
+export function toast(text, kind = '') {
+  const place = region('toasts', { class: 'toasts', role: 'status', 'aria-live': 'polite' });
+  if ([...place.children].some((one) => one.textContent === text)) return;
+  const one = h('div', { class: `toast ${kind}`, onclick: () => one.remove() }, text);
+  place.append(one);
+  while (place.children.length > 2) place.firstChild.remove();
+  setTimeout(() => one.remove(), 4000 + text.length * 50);
+}
+
+export function announce(text) {
+  const place = region('announced', { class: 'sr', role: 'status', 'aria-live': 'polite' });
+  if (place.textContent !== text) place.textContent = text;
+}
+
+export function sheetUp(title, ...children) {
+  const close = () => dialog.open && dialog.close();
+  const dialog = h('dialog', { class: 'sheet-up', 'aria-label': title, onclick: (event) => event.target === dialog && close() },
+    h('div', { class: 'stack' },
+      h('div', { class: 'row between' },
+        h('h2', {}, title),
+        h('button', { type: 'button', class: 'button plain', 'aria-label': t('common.close'), onclick: close }, '\u00d7')),
+      ...children));
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return { close, dialog };
+}
+
+// ---- dice
+
+const PIPS = { 1: 'e', 2: 'ai', 3: 'aei', 4: 'acgi', 5: 'acegi', 6: 'acdfgi' };
+
+export function dieFace(face, { size = 48, label = '' } = {}) {
+  const seen = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' };
+  const svg = s('svg', { class: 'die', viewBox: '0 0 100 100', width: size, height: size, ...seen },
+    s('rect', { x: 5, y: 5, width: 90, height: 90, rx: 20 }));
+  const pips = PIPS[face];
+  if (!pips) {
+    const long = Math.min(46, 130 / Math.max(String(face).length, 1));
+    svg.append(s('text', { x: 50, y: 50 + long * 0.36, 'text-anchor': 'middle', 'font-size': long }, String(face)));
+  }
+  for (const pip of pips || '') {
+    const at = 'abcdefghi'.indexOf(pip);
+    svg.append(s('circle', { cx: 26 + (at % 3) * 24, cy: 26 + Math.floor(at / 3) * 24, r: 9.5 }));
+  }
+  return svg;
+}
