@@ -49,6 +49,12 @@ class Served:
         found = subprocess.run(["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, check=True)
         return int(found.stdout)
 
+    def worked(self) -> float:
+        """The seconds that a core has worked for it, where the system tells."""
+        told = Path(f"/proc/{self.process.pid}/stat")
+        ticks = told.read_text().rpartition(")")[2].split()[11:13] if told.exists() else ()
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
     def stop(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
         try:
@@ -107,7 +113,7 @@ def serve_bare(port: int) -> None:
     app = Starlette(routes=[Route("/live", live), Route("/tell", tell, methods=["POST"])])
     settings: dict[str, Any] = {"access_log": False, "server_header": False, "proxy_headers": False}
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, timeout_keep_alive=30, **settings)
-    door = socket.socket()
+    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     door.bind((HERE, port))
     door.listen(2048)
@@ -168,6 +174,7 @@ async def hints(folder: Path) -> list[str]:
             await told(crowd, host.do("undo", reason="again"))
         crowd.leave()
         plain.leave()
+        await asyncio.sleep(0.5)  # a server that stops does not like to be listened to
     finally:
         ours.stop()
         other.stop()
@@ -196,14 +203,16 @@ async def burst(folder: Path) -> list[str]:
     server = party(folder, "house-of-dice", "--tables", str(TABLES), "--players", NAMES)
     try:
         hosts, phones = await seated(server, random.Random(1))
+        before = server.worked()
         await asyncio.wait_for(asyncio.gather(*(phone.play() for phone in phones)), PATIENCE)
+        worked = server.worked() - before
         revealed = sum([(await host.look())["round"] == 2 for host in hosts])
     finally:
         server.stop()
     lost, doubled = compared(entries(folder, [host.table for host in hosts]), phones)
     lines = [
         f"{len(phones)} phones at {TABLES} tables enter a round within {SPREAD:.0f} s: {lost} lost, {doubled} doubled,"
-        f" {revealed} rounds revealed"
+        f" {revealed} rounds revealed; {worked:.1f} s of work for one core"
     ]
     for what, waits in (
         ("entered", [phone.waited for phone in phones]),

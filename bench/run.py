@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import check
+import party
 import play
 import qr
 import sheets
@@ -20,6 +21,7 @@ PARTS = {
     "Tables": play.report,
     "Store": store.report,
     "Sheets": sheets.report,
+    "Party": party.report,
 }
 
 

@@ -33,6 +33,10 @@ class City(NamedTuple):
     drawn: bool
     unread: tuple[Problem, ...]
 
+    @property
+    def every(self) -> Row:
+        return tuple(location for row in self.rows.values() for location in row)
+
 
 def city_of(marks: Marks, box: Box) -> City:
     """The city that stands on a sheet."""
@@ -52,14 +56,16 @@ def city_of(marks: Marks, box: Box) -> City:
     return City(rows, any(map(any, rows.values())), tuple(unread))
 
 
-def worth(locations: Iterable[Location | None], written: int | None, box: Box) -> Line:
+def all_known(locations: Row, box: Box) -> bool:
+    """Whether each location has its VP, by its card or behind its name."""
+    built = [(location, box.card(location.name)) for location in locations if location]
+    return all(each.entered is not None or (card is not None and card.vp is not None) for each, card in built)
+
+
+def worth(locations: Row, written: int | None, box: Box) -> Line:
     """What some locations are worth by their cards; where a card's VP are not known, what was written if it can be."""
-    known, unknown = 0, False
-    for location in locations:
-        known += location_vp(location, box)
-        card = box.card(location.name) if location else None
-        unknown |= location is not None and location.entered is None and (card is None or card.vp is None)
-    if unknown and written is not None and written >= known:
+    known = sum(location_vp(location, box) for location in locations)
+    if not all_known(locations, box) and written is not None and written >= known:
         return Line("", written, f"as written, {known} by the cards that are known")
     return Line("", known, "by the cards")
 
@@ -82,7 +88,8 @@ def count(papers: Papers, edition: Edition) -> Counted:
             *differing({row: written[row] for row in box.rows if row in written}, rows),
         ]
         sheets.append(judge_city(player, city, score, box, players, (*found, *wrong_sums(_total(written), score))))
-        due |= {f"p{seat}.{row.name}": row.points for row in rows if city.drawn}
+        sure = [row for row in rows if city.drawn and all_known(city.rows[row.name], box)]
+        due |= {f"p{seat}.{row.name}": row.points for row in sure}
         due[f"p{seat}.total"] = score.total
     plain = [CitySheet(player, 0, (), (), city.rows) for player, city in zip(papers.players, cities, strict=True)]
     alone = {problem.where for sheet in sheets for problem in sheet.problems}
@@ -123,7 +130,7 @@ def no_such_sum(kind: str, written: int | None, piles: Sequence[Pile], players: 
 
     >>> ships = [Pile(5, each=1, more=2), Pile(10, each=1, more=0)]
     >>> [each.message for value in (15, 7, 95) for each in no_such_sum("ships", value, ships, 4)]
-    ['ships: 7 written; no cards of 5 and 10 VP make that', 'ships: 95 written; no cards of 5 and 10 VP make that']
+    ['ships: 7 written; no cards of 5, 10 VP make that', 'ships: 95 written; no cards of 5, 10 VP make that']
     """
     if written is None or written < 0:
         return
@@ -136,7 +143,7 @@ def no_such_sum(kind: str, written: int | None, piles: Sequence[Pile], players: 
             sums = {sum_ + cards * pile.vp for sum_ in sums for cards in range(pile.size(players) + 1)}
         fits = written in sums
     if not fits:
-        yield impossible(kind, written, f"no cards of {' and '.join(map(str, worth))} VP make that")
+        yield impossible(kind, written, f"no cards of {', '.join(map(str, worth))} VP make that")
 
 
 def taken_cards(pad: Marks, box: Box) -> CitySheet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.edition import Edition
 from pnp.games._city import CitySheet
 from pnp.games._city_box import Box, open_box
-from pnp.games._city_paper import City, city_of, judge_city, no_such_sum, worth
+from pnp.games._city_paper import City, all_known, city_of, judge_city, no_such_sum, worth
 from pnp.games._paper import as_written, crosses, numbers, outside, own_sheet
 from pnp.games.dice_city_solo import (
     PLAYERS,
@@ -29,7 +29,7 @@ def count(papers: Papers, edition: Edition) -> Counted:
         city = city_of(own_sheet(papers, seat, "city"), box)
         verdict = _judge(player, marks, city, box, goal)
         due: dict[str, Mark] = {"total": verdict.score.total}
-        if city.drawn:
+        if city.drawn and all_known(city.every, box):
             due |= {line.name: line.points for line in verdict.score.lines if line.name == "locations"}
         sheets.append(verdict)
         own.append({"score": due})
@@ -43,8 +43,7 @@ def _judge(player: str, marks: Marks, city: City, box: Box, goal: Challenge) -> 
     written = numbers(marks, [*box.lines, "total"])
     lines = [as_written(name, written.get(name)) for name in box.lines]
     if city.drawn:
-        every = [location for row in city.rows.values() for location in row]
-        built = worth(every, written.get("locations"), box)._replace(name="locations")
+        built = worth(city.every, written.get("locations"), box)._replace(name="locations")
         lines = [built if line.name == "locations" else line for line in lines]
     score = Score(tuple(lines), facts=result_of(_sum(lines), game.target, goal))
     players = PLAYERS[1] if box.piles_run_out else None

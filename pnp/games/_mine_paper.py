@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
 
 from pnp.edition import Edition
-from pnp.errors import Problem
+from pnp.errors import Note, Problem
 from pnp.games._mine import counted
 from pnp.games._mine import numbers as shown_numbers
 from pnp.games._mine_score import Rules, Scored, Trove, gems, leader, rules_of, tunnel_line
@@ -14,7 +14,7 @@ from pnp.games._mine_table import Document, Sheet, Tie, taken_heroes
 from pnp.games._paper import as_written, columns, differing, impossible, number, outside
 from pnp.games.dice_miner import LINES, PLAYERS, column, parse_hero, starts, verdict_of
 from pnp.games.game import Counted, Mark, Marks, Papers
-from pnp.games.verdict import Line, Verdict
+from pnp.games.verdict import Line, SheetVerdict, Verdict
 
 
 def count(papers: Papers, edition: Edition) -> Counted:
@@ -34,13 +34,19 @@ def count(papers: Papers, edition: Edition) -> Counted:
         for seat, marks in enumerate(pad)
     ]
     judged = tuple(
-        each._replace(problems=(*each.problems, *found)) for each, found in zip(verdict.sheets, more, strict=True)
+        each._replace(problems=(*each.problems, *found), notes=tuple(_notes(each)))
+        for each, found in zip(verdict.sheets, more, strict=True)
     )
     due: dict[str, Mark] = starts(document, scored, rules)
     for seat, (sheet, rows) in enumerate(zip(sheets, scored, strict=True), 1):
         filled = column(sheet, rows, Tie(), f"p{seat}", rules.rounds)
         due |= {id: mark for id, mark in filled.items() if id.endswith((".total", ".running"))}
     return Counted(verdict._replace(sheets=judged), {"score": due}, tuple({} for _ in sheets))
+
+
+def _notes(sheet: SheetVerdict) -> Iterator[Note]:
+    """What a reader should know; whose hero is not named has counted its faces all the same."""
+    yield from (note for note in sheet.notes if note.code != "no-hero")
 
 
 def _sheet(player: str, marks: Marks, rules: Rules) -> Sheet:

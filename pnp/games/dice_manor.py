@@ -173,7 +173,7 @@ def marks(document: Document, edition: Edition) -> list[tuple[str, Marks]]:
 
 
 def count(papers: Papers, edition: Edition) -> Counted:
-    """What the score pad of a table comes to as it is filled in on paper, with the trackers that are there."""
+    """What the score pad of a table and its trackers come to as they are filled in on paper."""
     from pnp.games import _manor_paper
 
     return _manor_paper.count(papers, edition)

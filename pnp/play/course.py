@@ -10,7 +10,7 @@ from pnp.edition import Edition
 from pnp.errors import CallError
 from pnp.games.game import Counted, Game, Papers
 from pnp.games.library import SHIPPED, Library
-from pnp.games.play import Action, Play, Refusal
+from pnp.games.play import Action, Play, Refusal, complete
 from pnp.games.verdict import Rank
 from pnp.play import opening, paper, people
 from pnp.play.events import Event
@@ -40,7 +40,7 @@ def playable(library: Library, name: str) -> tuple[Game, Play]:
     play: Play | None = getattr(game, "play", None)
     if play is None:
         raise CallError(f"{name!r} can't be played, only printed and checked; pnp games lists what can")
-    return game, play
+    return game, complete(play)
 
 
 class Course:
@@ -201,7 +201,7 @@ class Course:
         if not isinstance(words, str) or len(words) > LONGEST_WORDS:
             return Refusal("no-words", f"words are a text of at most {LONGEST_WORDS} characters")
         after = self._act(here, Action(seat, words), here.rolls)
-        if seat is None and words.strip().casefold() == "paper" and isinstance(after, Position):
+        if seat is None and "".join(words.split()).casefold() == "paper" and isinstance(after, Position):
             return after._replace(on_paper=True)
         return after
 

@@ -71,10 +71,12 @@ class Hub:
                 message = await listener.next()
                 if not listener.gone:
                     await send({"type": "http.response.body", "body": message, "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
+        except asyncio.CancelledError:
+            pass  # the server stops: the page is told goodbye as by a table that closes
         finally:
             self.listeners.discard(listener)
             watch.cancel()
+        await send({"type": "http.response.body", "body": b""})
 
 
 async def _until_gone(receive: Receive, listener: Listener) -> None:

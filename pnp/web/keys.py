@@ -17,15 +17,20 @@ def host_key(secret: bytes, table: str, turn: str = "") -> str:
     """The key of a table's host: 160 bits that nobody can foretell; another turn is another key.
 
     >>> host_key(b"secret", "K7M2QX")
-    'FDOATLFIBHYH3ZUOSRQYNECWKNDWIR3V'
+    '4OHCB6XT4MD2SIUG7CKWNCQEMLWTWPS6'
     """
     made = hmac.digest(secret, f"host\x1f{table}\x1f{turn}".encode(), hashlib.sha256)
     return base64.b32encode(made[:HOST_BYTES]).decode()
 
 
-def sheet_codes(table: Table, layout: Layout, secret: bytes) -> dict[str, tuple[int | None, str]]:
-    """Every code that opens a seat, or with None a pad of the whole table: whose it is, and which sheet."""
+def sheet_codes(table: Table, layout: Layout, secret: bytes, main: str) -> dict[str, tuple[int | None, str]]:
+    """Every code that opens a seat, or with None a pad of the whole table: whose it is, and which sheet.
+
+    Where all play on one pad, each player has a code for it all the same.
+    """
     found: dict[str, tuple[int | None, str]] = {}
+    for person in table.people:
+        found[codes.of_seat(secret, table.id, main, person.id)] = (person.id, main)
     for name, plan in layout.sheets.items():
         if plan.owner == "table":
             found[codes.of_seat(secret, table.id, name, -1)] = (None, name)

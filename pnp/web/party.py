@@ -62,7 +62,8 @@ class Hosted:
     def codes(self) -> dict[str, tuple[int | None, str]]:
         """Whose each code is, by the person's number: those made for this table and those brought along."""
         if self._codes[0] != self.table.people:
-            made = keys.sheet_codes(self.table, self.party.art.layout(self.table.opening.game), self.party.secret)
+            layout = self.party.art.layout(self.table.opening.game)
+            made = keys.sheet_codes(self.table, layout, self.party.secret, self.main_sheet)
             brought = {name[5:]: value for name, value in self.meta.items() if name.startswith("code:")}
             made |= {code: (int(person), self.main_sheet) for code, person in brought.items()}
             self._codes = self.table.people, made
@@ -113,7 +114,7 @@ class Hosted:
     def deadline(self) -> float | None:
         """When the round is revealed; it lives in the store, with the roll that it belongs to."""
         at, _, roll = self.meta.get("deadline", "").partition(" ")
-        return float(at) if at and roll == self._roll() else None
+        return float(at) if at and self.drawing and roll == self._roll() else None
 
     @property
     def drawing(self) -> bool:

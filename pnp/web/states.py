@@ -294,9 +294,10 @@ def of_host(hosted: Hosted) -> dict[str, Any]:
     steps = [one for one in told[1:] if table.events[one.seq - 1].kind not in people.BESIDE]
     later = table.later()
     closed = table.position.closed
+    wanted = table.play.wanted(table.state)
     host = {
-        "seats": [_host_seat(hosted, seat) for seat in range(len(table.people))],
-        "wanted": [_wanted(one) for one in table.play.wanted(table.state) if one.seat is None and not closed],
+        "seats": [_host_seat(hosted, seat, wanted) for seat in range(len(table.people))],
+        "wanted": [_wanted(one) for one in wanted if one.seat is None and not closed],
         "options": [] if closed else [one._asdict() for one in table.play.options(table.state, None, MOST_OPTIONS)],
         "log": [{**one._asdict(), "fixable": one.words is not None and not closed} for one in told],
         "undo": steps[-1].what if steps and not closed else None,
@@ -316,13 +317,13 @@ def _again(table: Table, seq: int) -> str:
     return {"said": "an entry", "rolled": "a roll", "entered": "marks from paper"}.get(event.kind, event.kind)
 
 
-def _host_seat(hosted: Hosted, seat: int) -> dict[str, Any]:
+def _host_seat(hosted: Hosted, seat: int, wanted: Sequence[Wanted]) -> dict[str, Any]:
     table, code = hosted.table, hosted.code_of(seat)
     return {
         "seat": seat,
         "name": table.players[seat],
         "code": codes.shown(code),
         "url": f"{hosted.party.url}/s/{code}",
-        "wanted": [_wanted(one) for one in table.play.wanted(table.state) if one.seat == seat],
+        "wanted": [_wanted(one) for one in wanted if one.seat == seat],
         "entered": bool(table.play.entry(table.state, seat)),
     }

@@ -421,7 +421,8 @@ def test_what_a_miner_s_pad_can_not_say(marks: Marks, problems: list[tuple[str, 
 def test_miners_with_the_same_hero() -> None:
     found = pad("dice-miner", {"p1.hero": "engineer", "p2.hero": "ENGINEER "}).verdict
     assert [problem.code for problem in found.problems] == ["hero-taken"]
-    assert pad("dice-miner", {"p1.hero": "somebody else"}).verdict.legal
+    nobody = pad("dice-miner", {"p1.hero": "somebody else"}).verdict
+    assert nobody.legal and not nobody.sheets[0].notes
 
 
 @pytest.mark.parametrize(
@@ -535,6 +536,8 @@ def test_tied_manors_are_ranked_by_rooms_and_guests() -> None:
     marks = {"p1.rooms.all": 2, "p2.rooms.all": 2, "p3.rooms.all": 2, "p1.unhappy": 2, "p2.unhappy": 1, "p3.unhappy": 2}
     found = pad("dice-manor", marks, players=3).verdict
     assert [(row.rank, row.player) for row in found.ranking] == [(1, "Bo"), (2, "Ana"), (2, "Cy")]
+    more = pad("dice-manor", {"p1.rooms.all": 2, "p2.rooms.all": 3, "p1.r1.advertising": 6}).verdict.ranking
+    assert [row[:4] for row in more] == [(1, "Bo", 12, "tied: most rooms"), (2, "Ana", 12, "tied: most rooms")]
 
 
 # ------------------------------------------------------------------------------------------------ Dice City
@@ -570,6 +573,14 @@ def test_a_city_is_counted_by_its_cards(marks: Marks, city: Marks, total: int, p
     found = counted("dice-city", {"score": marks}, {"city": city})
     assert (said(found.verdict.sheets[0]), found.verdict.sheets[0].score.total) == (problems, total)
     assert found.table["score"]["p1.total"] == total
+
+
+def test_rows_are_due_where_a_city_is_drawn() -> None:
+    found = counted("dice-city", {"score": {"p2.red": 3}}, {"city": {"city.red.1": "Manor"}}).table["score"]
+    rows = {"white": 0, "yellow": 0, "red": 2, "blue": 0, "black": 0}
+    assert found == {**{f"p1.{row}": points for row, points in rows.items()}, "p1.total": 2, "p2.total": 3}
+    open_row = counted("dice-city", None, {"city": {"city.red.1": "Manor", "city.red.2": "Church"}}).table["score"]
+    assert "p1.red" not in open_row and "p1.white" in open_row
 
 
 def test_cards_that_are_off_are_seen() -> None:

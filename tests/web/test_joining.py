@@ -144,3 +144,13 @@ def test_codes_survive_a_new_start(evening: Evening) -> None:
 def test_tables_of_the_terminal_are_not_served(evening: Evening, client: TestClient) -> None:
     alone = evening.room.open(HOUSE, ["Ana", "Bo"])
     assert client.get(f"/t/{alone.id}/state").status_code == 404
+
+
+def test_where_all_share_one_pad_each_has_a_code_of_their_own(sit: Sit, client: TestClient) -> None:
+    host, (ana, bo) = sit("dice-miner", ("Ana", "Bo"), sheet="score", dice="physical")
+    assert [ana.state()["me"]["seat"], bo.state()["me"]["seat"]] == [0, 1]
+    assert host.state()["host"]["seats"][1]["url"].endswith(bo.base)
+    assert bo.state()["me"]["writes"]["score"] == ["start.", "p2."]
+    host.do("start")
+    host.do("roll", dice=[1, "beer"])
+    assert bo.say("hero engineer", 409)["code"] or ana.state()["me"]["wanted"]

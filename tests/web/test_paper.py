@@ -80,7 +80,7 @@ def test_after_the_game_paper_is_compared_with_the_log(sit: Sit) -> None:
             guest.draw()
     ana = guests[0]
     played = ana.state()["me"]["marks"]["play"]
-    state = ana.post("paper", sheet="play", marks={id: mark for id, mark in played.items()})["state"]
+    state = ana.post("paper", sheet="play", marks=played)["state"]
     assert state["me"]["differs"] == []
     cell = next(id for id in played if id.startswith("house."))
     state = ana.post("paper", sheet="play", marks={cell: None})["state"]

@@ -8,6 +8,7 @@ import json
 import random
 import re
 import threading
+import time
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -26,7 +27,7 @@ from pnp.play.engine import Table, replay
 from pnp.play.room import Room
 from pnp.play.store import MemoryStore
 from pnp.play.verify import verify
-from pnp.render import share
+from pnp.render import pdf, share
 from pnp.sheets.documents import understand
 from pnp.web import results
 
@@ -125,6 +126,7 @@ def finished() -> tuple[Room, Table]:
 
 def test_the_numbers_are_those_of_the_table(finished: tuple[Room, Table]) -> None:
     table = finished[1]
+    assert content(table, "csv").startswith(b"\xef\xbb\xbftable,game,")
     text = content(table, "csv").decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert {row["player"]: int(row["total"]) for row in rows} == {row.player: row.total for row in table.standings()}
@@ -256,20 +258,52 @@ def test_the_picture_speaks_the_language_of_the_page() -> None:
     assert results.share_of(table, SHIPPED).date == "2026-02-03"
 
 
-def test_pictures_may_be_asked_for_by_many_at_once() -> None:
-    """Fonts and the drawing library are shared by all threads; every picture is the same all the same."""
-    tables = [house(["Ana", "Bo"], rounds=1)[1], played_by_chance("dice-miner")]
-    wanted = [content(table, "png") for table in tables]
-    found: list[tuple[int, bytes]] = []
-    threads = [
-        threading.Thread(target=lambda n=n: found.append((n % 2, content(tables[n % 2], "png")))) for n in range(6)
-    ]
+def test_pictures_may_be_asked_for_by_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fonts and the drawing library are shared by all threads, so they work one after the other."""
+    table, at_work, most = house(["Ana", "Bo"], rounds=1)[1], [0], [0]
+
+    def slow(_: Any) -> bytes:
+        at_work[0] += 1
+        most[0] = max(most[0], at_work[0])
+        time.sleep(0.02)
+        at_work[0] -= 1
+        return b"made"
+
+    monkeypatch.setattr(share, "picture", slow)
+    monkeypatch.setattr(pdf, "pdf_bytes", slow)
+    ways = ["png", "pdf"] * 3
+    threads = [threading.Thread(target=content, args=(table, ending)) for ending in ways]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(found) == 6
-    assert all(made == wanted[n] for n, made in found)
+    assert most == [1]
+
+
+# --- paper -----------------------------------------------------------------------------------------
+
+
+def test_a_game_on_paper_leaves_what_was_entered() -> None:
+    here = room()
+    table = here.open("house-of-dice", ["Ana", "Bo"], dice="physical")
+    house_of_ana = {"house.c1r1": "F", "house.c2r1": "F", "house.c1r2": "D"}
+    for seat, marks in enumerate([house_of_ana, {"house.c1r1": "F"}]):
+        assert here.write(table, "entered", {"seat": seat, "sheet": "play", "marks": marks}).ok
+    found = {(name, seat): marks for name, seat, marks in results.sheets_of(table)}
+    assert found["play", 0].items() >= house_of_ana.items()
+    told = results.share_of(table, SHIPPED)
+    assert [one.name for one in told.houses] == ["Ana", "Bo"]
+    assert [row.name for row in told.rows] == ["Ana", "Bo"]
+    assert dict(told.lines)["fence"] == (3, 1)
+    assert content(table, "pdf")[:5] == b"%PDF-"
+
+
+def test_a_table_where_nobody_has_come_yet_refuses_nothing_else() -> None:
+    table = room().open("house-of-dice", ["Ana"], dice="virtual", lobby=True)
+    for ending in ENDINGS - {"log", "pdf"}:
+        assert content(table, ending)
+    with pytest.raises(CallError, match="nothing stands on its sheets yet"):
+        content(table, "pdf")
 
 
 # --- the page --------------------------------------------------------------------------------------

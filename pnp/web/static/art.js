@@ -1,11 +1,7 @@
 // The sheet on the phone: its artwork, cropped to a block, with what is written on it.
-//
-// const layout = await loadArt('/art/house-of-dice/play');   geometry and artwork, loaded once
-// crop(layout, 'house', { marks, pending, highlight, label, onField })   an <svg>; without a block the whole sheet
-//   marks, pending   {field id: value}; pending is drawn in another stroke
-//   highlight        {field id: {ghosts: ['W'], note: '2', label: 'window for 2', chosen: false}}
-//   onField(field)   makes each field a button: tap, Enter, Space; arrow keys move between them
-//   fields           (field) => false leaves a field out of the buttons
+// layout = await loadArt('/art/house-of-dice/play'); crop(layout, block or null for all, look) is an <svg>. A look has
+// marks and pending {id: value}, highlight {id: {ghosts, note, label, chosen}}, label, and onField(field), which makes
+// each field (that fields(field) does not leave out) a button: tap, Enter, Space; arrow keys move between them.
 import { s, t } from './core.js';
 
 const PEN = '#1d4ed8';
@@ -86,11 +82,11 @@ export function shownAs(layout, field, value) {
   return known && known.startsWith('=') ? known.slice(1) : value;
 }
 
+const blank = (field, value) => !value && !(value === 0 && field.kind === 'number');
+
 export function drawMark(layout, field, value, fresh = false) {
   const color = fresh ? FRESH : PEN;
-  if (value === null || value === undefined || value === '' || value === false || value === 0) {
-    return value === 0 && field.kind === 'number' ? written(field, 0, color) : null;
-  }
+  if (blank(field, value)) return null;
   if (field.kind === 'choice') return choice(layout, field, value, color);
   if (field.kind === 'text') return written(field, value, color, true);
   if (field.kind === 'cross') return strokes(field, 2, color, fresh ? '1.2 1.4' : null);
@@ -99,7 +95,7 @@ export function drawMark(layout, field, value, fresh = false) {
 }
 
 export function said(field, value) {
-  if (value === null || value === undefined || value === '' || value === false || (value === 0 && field.kind !== 'number')) return t('common.empty');
+  if (blank(field, value)) return t('common.empty');
   return value === true ? '\u00d7' : String(value);
 }
 

@@ -20,13 +20,19 @@ function trove(place, say) {
   };
   const add = (kind, face) => { dice[kind].push(face); dice[kind].sort(); changed(); };
   const drop = (kind, at) => { dice[kind].splice(at, 1); changed(); };
+  const face = (kind) => (one) => tap(`add ${kind} ${one}`, { class: 'button face', 'aria-label': t('table.add', { face: one }) }, () => add(kind, one), one);
+  const die = (kind) => (one, at) => tap(`drop ${kind} ${at}`, { class: 'chip', 'aria-label': t('table.drop', { face: one }) }, () => drop(kind, at), `${one} \u00d7`);
   const row = (kind) => h('div', { class: 'stack tight trove', role: 'group', 'aria-label': t(`table.${kind}`) },
     h('h3', {}, `${t(`table.${kind}`)}: ${dice[kind].length}`),
-    h('div', { class: 'row' }, ...FACES[kind].map((face) => tap(`add ${kind} ${face}`, { class: 'button face', 'aria-label': t('table.add', { face }) }, () => add(kind, face), face))),
-    dice[kind].length ? h('div', { class: 'row tray' }, ...dice[kind].map((face, at) => tap(`drop ${kind} ${at}`, { class: 'chip', 'aria-label': t('table.drop', { face }) }, () => drop(kind, at), `${face} \u00d7`))) : null);
+    h('div', { class: 'row' }, ...FACES[kind].map(face(kind))),
+    dice[kind].length ? h('div', { class: 'row' }, ...dice[kind].map(die(kind))) : null);
+  const empty = () => {
+    for (const kind of KINDS) dice[kind] = [];
+    changed();
+  };
   const draw = () => fill(place, ...KINDS.map(row), h('div', { class: 'row between' },
-    h('strong', { 'aria-live': 'polite' }, t('table.dice-in', { n: KINDS.reduce((sum, kind) => sum + dice[kind].length, 0) })),
-    tap('empty trove', 'button', () => { for (const kind of KINDS) dice[kind] = []; changed(); }, t('table.empty-trove'))));
+    h('strong', { 'aria-live': 'polite' }, t('table.dice-in', { n: Object.values(dice).flat().length })),
+    tap('empty trove', 'button', empty, t('table.empty-trove'))));
   draw();
 }
 
@@ -52,7 +58,8 @@ function placing(place, say, options) {
   const order = ['b', 't', 't2', 'a', 'u'].filter((one) => places.has(one[0]));
   let number = null;
   let put = {};
-  const words = () => [number, ...order.filter((one) => put[one] && one !== 't2').map((one) => `${one}${put[one]}${one === 't' && put.t2 ? `+${put.t2}` : ''}`)].join(' ');
+  const path = (one) => (one === 't' && put.t2 ? `+${put.t2}` : '');
+  const words = () => [number, ...order.filter((one) => put[one] && one !== 't2').map((one) => `${one}${put[one]}${path(one)}`)].join(' ');
   const changed = () => { draw(); say(words()); };
   const choose = (one) => { number = one; put = { [order[0]]: count[one] }; changed(); };
   // One more here is one less where most are.
@@ -64,22 +71,28 @@ function placing(place, say, options) {
     if (!put.t && put.t2) put = { ...put, t: put.t2, t2: 0 };
     changed();
   };
-  const stepper = (one) => h('div', { class: 'row between', role: 'group', 'aria-label': t(`table.place-${one}`) }, h('span', { class: 'grow' }, t(`table.place-${one}`)),
-    tap(`less ${one}`, { class: 'button', 'aria-label': t('table.less'), disabled: !put[one] }, () => more(one, -1), '\u2212'),
+  const step = (one, by, sign, label, disabled) => tap(`${sign} ${one}`, { class: 'button', 'aria-label': label, disabled }, () => more(one, by), sign);
+  const stepper = (one) => h('div', { class: 'row between', role: 'group', 'aria-label': t(`table.place-${one}`) },
+    h('span', { class: 'grow' }, t(`table.place-${one}`)),
+    step(one, -1, '\u2212', t('table.less'), !put[one]),
     h('strong', { class: 'number step', 'aria-live': 'polite' }, String(put[one] || 0)),
-    tap(`more ${one}`, { class: 'button', 'aria-label': t('table.more'), disabled: (put[one] || 0) >= count[number] }, () => more(one, 1), '+'));
+    step(one, 1, '+', t('table.more'), put[one] >= count[number]));
+  const chip = (one) => tap(`number ${one}`, { class: 'chip', 'aria-pressed': String(one === number) }, () => choose(one),
+    dieFace(one, { size: 30, label: one }), `\u00d7 ${count[one]}`);
   const draw = () => fill(place,
-    h('div', { class: 'row', role: 'group', 'aria-label': t('table.number') }, ...Object.keys(count).map((one) => tap(`number ${one}`, { class: 'chip', 'aria-pressed': String(one === number) }, () => choose(one), dieFace(one, { size: 30, label: one }), `\u00d7 ${count[one]}`))),
+    h('div', { class: 'row', role: 'group', 'aria-label': t('table.number') }, ...Object.keys(count).map(chip)),
     ...(number ? order.filter((one) => one !== 't2' || put.t).map(stepper) : []));
   draw();
 }
 
 // The builder that fits what may be said now, and the options that it stands for.
 export function builderOf(me) {
-  if ([...me.wanted.map((one) => one.example), ...me.options.map((one) => one.words)].some((words) => words.startsWith('tunnel '))) {
-    return { key: 'trove', build: trove, covers: (words) => /^(tunnel|treasure|hazard|tool|magic) /.test(words) };
+  const said = [...me.wanted.map((one) => one.example), ...me.options.map((one) => one.words)];
+  if (said.some((words) => words.startsWith('tunnel '))) {
+    return { key: 'trove', build: trove, covers: (words) => KINDS.includes(words.split(' ')[0]) };
   }
   const found = me.options.filter((one) => PLACED.test(one.words));
   if (!found.length) return null;
-  return { key: found.map((one) => one.words).join(), build: (place, say) => placing(place, say, found), covers: (words) => PLACED.test(words) };
+  const key = found.map((one) => one.words).join();
+  return { key, build: (place, say) => placing(place, say, found), covers: (words) => PLACED.test(words) };
 }

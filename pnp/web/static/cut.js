@@ -60,7 +60,7 @@ function partsOf(layout, block, fields) {
   return leftOf(all) - block.x > 4 ? [part(block.x, leftOf(all) - 0.5), own] : [own];
 }
 
-function reachOf(field, fields) {
+function reachOf(field, fields, parts) {
   const reach = { across: REACH, down: REACH };
   for (const one of fields) {
     const dx = Math.max(one.x - field.x - field.w, field.x - one.x - one.w);
@@ -68,29 +68,33 @@ function reachOf(field, fields) {
     const side = dx >= dy ? 'across' : 'down';
     if (one !== field && Math.max(dx, dy) < 2 * REACH) reach[side] = Math.min(reach[side], Math.max(dx, dy, 0) / 2);
   }
-  return reach;
+  const { x, w } = parts[parts.length - 1];
+  const before = parts.length > 1 ? reach.across : Math.min(reach.across, field.x - x);
+  return { before, after: Math.min(reach.across, x + w - field.x - field.w), down: reach.down };
 }
 
 function scaleOf(parts, fields, reach, { room, act }) {
-  const fit = Math.min(room / parts.reduce((sum, part) => sum + part.w, 0), (act ? LARGEST : LEAST / 1.4) / Math.min(...fields.map((one) => Math.min(one.w, one.h))));
+  const [wide, small] = [parts.reduce((sum, part) => sum + part.w, 0), Math.min(...fields.map((one) => Math.min(one.w, one.h)))];
+  const fit = Math.min(room / wide, (act ? LARGEST : LEAST / 1.4) / small);
   if (!act) return { x: Math.max(fit, LEGIBLE), y: Math.max(fit, LEGIBLE) };
-  const least = (side, way) => LEAST / Math.min(...fields.map((one) => one[side] + 2 * reach.get(one)[way]));
-  const x = Math.max(fit, least('w', 'across'), least('h', 'down') / STRETCH);
-  return { x, y: Math.max(x, least('h', 'down')) };
+  const across = LEAST / Math.min(...fields.map((one) => one.w + reach.get(one).before + reach.get(one).after));
+  const down = LEAST / Math.min(...fields.map((one) => one.h + 2 * reach.get(one).down));
+  const x = Math.max(fit, across, down / STRETCH);
+  return { x, y: Math.max(x, down) };
 }
 
 // ---------------------------------------------------------------- cards
 
 const place = (...sides) => Object.fromEntries(['left', 'top', 'width', 'height'].map((name, at) => [name, `${sides[at].toFixed(1)}px`]));
 
-function boxOf(field, part, scale, { across, down }, act) {
-  const [left, wide] = [part.left + (field.x - part.x) * scale.x, field.w * scale.x];
-  const [before, after] = [left, (part.x + part.w - field.x - field.w) * scale.x].map((room) => Math.min(room, across * scale.x));
-  const drawing = s('svg', { viewBox: `${field.x} ${field.y} ${field.w} ${field.h}`, 'aria-hidden': 'true', style: place(before, down * scale.y, wide, field.h * scale.y) });
+function boxOf(field, part, scale, { before, after, down }, act) {
+  const inner = place(before * scale.x, down * scale.y, field.w * scale.x, field.h * scale.y);
+  const drawing = s('svg', { viewBox: `${field.x} ${field.y} ${field.w} ${field.h}`, 'aria-hidden': 'true', style: inner });
   const press = (event) => act(field, event);
   return h(act ? 'button' : 'div', {
     class: field.round ? 'box round' : 'box', 'data-key': field.id, ...(act ? { type: 'button', onclick: press, onkeydown: press } : { role: 'img' }),
-    style: place(left - before, (field.y - down - part.y) * scale.y, wide + before + after, (field.h + 2 * down) * scale.y),
+    style: place(part.left + (field.x - before - part.x) * scale.x, (field.y - down - part.y) * scale.y,
+      (field.w + before + after) * scale.x, (field.h + 2 * down) * scale.y),
   }, drawing);
 }
 
@@ -98,21 +102,23 @@ function boxOf(field, part, scale, { across, down }, act) {
 export function cardOf(layout, block, look) {
   const fields = fieldsOf(layout, look.column).filter((field) => field.block === block.id);
   if (!fields.length) return null;
-  const reach = new Map(fields.map((field) => [field, reachOf(field, fields)]));
   const parts = partsOf(layout, block, fields);
+  const reach = new Map(fields.map((field) => [field, reachOf(field, fields, parts)]));
   const scale = scaleOf(parts, fields, reach, look);
   const [last] = parts.slice(-1);
   last.left = parts.length > 1 ? parts[0].w * scale.x : 0;
   const [wide, high] = [last.left + last.w * scale.x, last.h * scale.y];
-  const views = parts.map(({ x, y, w, h: tall }) => s('svg', { viewBox: `${x} ${y} ${w} ${tall}`, width: w * scale.x, height: high, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-    s('use', { href: `#${layout.art}` })));
+  const views = parts.map((part) => s('svg', {
+    viewBox: `${part.x} ${part.y} ${part.w} ${part.h}`, width: part.w * scale.x, height: high, preserveAspectRatio: 'none', 'aria-hidden': 'true',
+  }, s('use', { href: `#${layout.art}` })));
   const boxes = new Map(fields.map((field) => [field.id, boxOf(field, last, scale, reach.get(field), look.may(field) && look.act)]));
   // Buttons reach beyond the crop; the card makes room for them.
   const over = look.act ? Math.max(0, ...fields.map((one) => reach.get(one).down - last.y - last.h + one.y + one.h)) : 0;
   const art = h('div', { class: 'cut-art', style: { width: `${wide}px`, height: `${high + over * scale.y}px` } }, ...views, ...boxes.values());
   const names = new Set(fields.map((one) => nameOf(layout, one, true).replace(/, \d+$/, '')));
   const bare = names.size < 3 && block.w < rightOf(fields) - leftOf(fields) + 3 && block.y - last.y < 1 && !columnOf(fields[0].id);
-  return { boxes, card: h('div', { class: 'cut on-paper' }, bare ? h('p', { class: 'small muted' }, [...names].join(' · ')) : null, h('div', { class: 'cut-scroll' }, art)) };
+  const caption = bare ? h('p', { class: 'small muted' }, [...names].join(' · ')) : null;
+  return { boxes, card: h('div', { class: 'cut on-paper' }, caption, h('div', { class: 'cut-scroll' }, art)) };
 }
 
 // What a box shows and says: the mark, else faintly what the rules make it, and a badge where both differ.

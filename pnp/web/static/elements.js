@@ -28,8 +28,7 @@ export const h = (tag, attrs, ...children) => build(document.createElement(tag),
 export const s = (tag, attrs, ...children) => build(document.createElementNS(SVG, tag), attrs, children);
 
 const nameOf = (element) => element.id || element.dataset.key;
-const called = (root, name) =>
-  [...root.querySelectorAll('[id],[data-key]')].find((one) => nameOf(one) === name);
+const called = (root, name) => [...root.querySelectorAll('[id],[data-key]')].find((one) => nameOf(one) === name);
 
 export function fill(element, ...children) {
   const old = element.contains(document.activeElement) ? document.activeElement : null;
@@ -46,12 +45,16 @@ export function fill(element, ...children) {
 
 // ---- telling
 
-function region(id, attrs) {
-  return document.getElementById(id) || document.body.appendChild(h('div', { id, ...attrs }));
+// Behind an open dialog nothing is seen or heard, so it is told inside.
+function region(id, look) {
+  const parent = document.querySelector('dialog[open]') || document.body;
+  const place = document.getElementById(id) || h('div', { id, class: look, role: 'status' });
+  if (place.parentNode !== parent) parent.append(place);
+  return place;
 }
 
 export function toast(text, kind = '') {
-  const place = region('toasts', { class: 'toasts', role: 'status', 'aria-live': 'polite' });
+  const place = region('toasts', 'toasts');
   if ([...place.children].some((one) => one.textContent === text)) return;
   const one = h('div', { class: `toast ${kind}`, onclick: () => one.remove() }, text);
   place.append(one);
@@ -60,7 +63,7 @@ export function toast(text, kind = '') {
 }
 
 export function announce(text) {
-  const place = region('announced', { class: 'sr', role: 'status', 'aria-live': 'polite' });
+  const place = region('announced', 'sr');
   if (place.textContent !== text) place.textContent = text;
 }
 

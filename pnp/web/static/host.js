@@ -74,7 +74,8 @@ function showMine({ host }) {
 // telling and keys:
 
 function tellNews(state) {
-  announce([roundText(state), state.headline, state.dice.join(' '), next().note].filter(Boolean).join('. '));
+  const news = new Set([roundText(state), state.headline, state.dice.join(' '), next().note]);
+  announce([...news].filter(Boolean).join('. '));
 }
 
 function onKey(event) {

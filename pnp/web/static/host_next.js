@@ -17,7 +17,7 @@ function start(state) {
   const n = state.people.length;
   const [least] = state.players;
   const note = n < least ? t('host.too_few', { n: least }) : t('host.start_note');
-  return { key: 'start', label: t('host.start', { n }), note, off: n < least, body: { do: 'start' } };
+  return { key: 'start', label: t(n === 1 ? 'host.start_one' : 'host.start', { n }), note, off: n < least, body: { do: 'start' } };
 }
 
 function roll(state, faces) {

@@ -25,10 +25,9 @@ const house = (look) => block('house', { label: t('sheet.house'), ...look });
 
 function tracks() {
   const me = state.people.find((one) => one.seat === state.me.seat);
-  const there = TRACKS.filter((id) => layout.blocks.some((one) => one.id === id));
-  return h('section', { class: 'tracks' },
+  return h('section', { class: 'stack' },
     h('h2', { class: 'row between' }, t('sheet.tracks'), h('span', { class: 'badge' }, t('sheet.so-far', { n: me ? me.total : 0 }))),
-    h('div', { class: 'track-grid' }, ...there.map((id) => block(id, { label: t(`sheet.track-${id}`) }))));
+    h('div', { class: 'track-grid' }, ...TRACKS.map((id) => block(id, { label: t(`sheet.track-${id}`) }))));
 }
 
 async function say(words) {

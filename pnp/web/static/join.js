@@ -168,7 +168,7 @@ function tableCard() {
     h('p', { class: 'muted' }, names.length ? t('join.there', { names: names.join(', ') }) : t('join.nobody')),
     buttons.length ? h('div', { class: 'seats' }, ...buttons) : null,
     buttons.length ? seatPlace : null,
-    state.begun ? h('p', {}, t('join.started')) : joinForm(buttons.length > 0));
+    state.begun ? h('p', {}, t(buttons.length ? 'join.started' : 'join.full')) : joinForm(buttons.length > 0));
 }
 
 const place = h('div', { class: 'stack' });
@@ -212,8 +212,11 @@ function links() {
 function start() {
   known = knownCard();
   const code = codeCard();
-  const other = page.table ? h('details', {}, h('summary', {}, t('join.other-code')), code) : code;
-  fill(main, heading(), page.table ? place : null, page.code ? null : known, other, tablesCard(), links());
+  const open = Boolean(page.first && page.first.begun && page.first.people.every((one) => one.claimed));
+  const other = page.table ? h('details', { open }, h('summary', {}, t('join.other-code')), code) : code;
+  const again = page.table && remembered().some(([, sheet]) => sheet.table === page.table);
+  const parts = page.code ? [place] : again ? [known, place] : [page.table && place, known];
+  fill(main, heading(), ...parts, other, tablesCard(), links());
   if (page.table) live(show);
 }
 

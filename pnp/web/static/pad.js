@@ -1,6 +1,6 @@
 // The pad at the bottom of the screen: a number, a picture or a text for the box that is being filled in.
 import { announce, h, t } from './core.js';
-import { picture, said } from './art.js';
+import { picture, said, shownAs } from './art.js';
 import { tap } from './cut.js';
 
 const ERASER = '\u232b';
@@ -51,12 +51,14 @@ export class Pad {
     const { hint, name, paint } = this.look;
     const { kind } = this.field;
     const title = paint ? t(this.brush === null ? 'paper.choose-part' : 'paper.tap-cells') : name;
-    const offer = hint === undefined || String(hint) === this.text ? null : tap('pad hint', 'chip', () => this.take(hint), t('paper.rules-say', { value: said(this.field, hint) }));
+    const offered = hint !== undefined && String(hint) !== this.text;
+    const offer = offered ? tap('pad hint', 'chip', () => this.take(hint), t('paper.rules-say', { value: said(this.field, hint) })) : '';
     const held = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.element.replaceChildren(
-      h('div', { class: 'row between' }, h('strong', { class: 'grow' }, title), offer || '', key('\u2713', t('paper.done'), () => this.close())),
+      h('div', { class: 'row between' }, h('strong', { class: 'grow' }, title), offer, key('\u2713', t('paper.done'), () => this.close())),
       kind === 'choice' ? this.choices() : kind === 'text' ? this.line() : this.digits());
-    const back = kind === 'text' ? this.element.querySelector('input') : [...this.element.querySelectorAll('[data-key]')].find((one) => one.dataset.key === held);
+    const keys = [...this.element.querySelectorAll('[data-key]')];
+    const back = keys.find((one) => (kind === 'text' ? one.tagName === 'INPUT' : one.dataset.key === held));
     if (back) back.focus({ preventScroll: true });
   }
 
@@ -107,10 +109,13 @@ export class Pad {
   choices() {
     const { options, paint, value } = this.look;
     const chosen = paint ? this.brush : value;
+    const seen = (choice) => picture(this.layout, this.field.block, choice, { width: 40, height: 40 })
+      || [...new Set([shownAs(this.layout, this.field, choice), choice])].join(' ') || ERASER;
     const one = (choice) => tap(`pad ${choice}`, {
       class: 'button pad-choice on-paper', 'aria-pressed': String(choice === chosen), 'aria-label': choice || t('paper.erase'),
-    }, () => this.choose(choice), (choice && picture(this.layout, this.field.block, choice, { width: 40, height: 40 })) || choice || ERASER);
-    return h('div', { class: 'stack tight' }, h('div', { class: 'pad-choices' }, ...[...options, ''].map(one)), paint ? null : h('div', { class: 'row pad-walk' }, ...this.walk()));
+    }, () => this.choose(choice), seen(choice));
+    return h('div', { class: 'stack tight' },
+      h('div', { class: 'pad-choices' }, ...[...options, ''].map(one)), paint ? null : h('div', { class: 'row pad-walk' }, ...this.walk()));
   }
 
   choose(choice) {
@@ -124,8 +129,10 @@ export class Pad {
   // ---------------------------------------------------------------- texts
 
   line() {
-    const input = h('input', { type: 'text', 'data-key': 'pad text', 'aria-label': this.look.name, value: this.text, maxlength: 60, autocomplete: 'off', enterkeyhint: 'next',
-      oninput: () => this.set(this.field, input.value.trim() || null) });
+    const write = (event) => this.set(this.field, event.target.value.trim() || null);
+    const input = h('input', {
+      type: 'text', 'data-key': 'pad text', 'aria-label': this.look.name, value: this.text, maxlength: 60, autocomplete: 'off', enterkeyhint: 'next', oninput: write,
+    });
     return h('div', { class: 'row pad-walk' }, input, ...this.walk());
   }
 }

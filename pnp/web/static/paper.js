@@ -10,12 +10,17 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 // "r2" in an id is round 2.
 const wordsOf = (text) => text.toLowerCase().replace(/\br(\d+)\b/g, 'round $1').match(/[a-z]+|\d+/g) || [];
 
+function lineName(name) {
+  const text = t(`sheet.line-${name}`);
+  return text.startsWith('sheet.') ? name : text;
+}
+
 class Paper {
   constructor(root, options) {
     Object.assign(this, { root, options: {}, changes: {}, flying: [], boxes: new Map(), column: null, current: null });
     [this.bar, this.cards, this.sum] = [h('div', { class: 'row' }), h('div', { class: 'cuts' }), h('div', {})];
     this.pad = new Pad({ set: (field, value) => this.write(field, value), step: (by) => this.step(by), done: () => this.select(null) });
-    fill(root, h('div', { class: 'stack' }, this.bar, this.cards, this.sum, this.pad.element));
+    fill(root, h('div', { class: 'stack' }, this.bar, this.cards, this.sum));
     this.leave = () => this.flush();
     addEventListener('pagehide', this.leave);
     this.watch = new ResizeObserver(() => this.cards.clientWidth !== this.room && this.cut());
@@ -73,8 +78,8 @@ class Paper {
   }
 
   hinted(wanted) {
-    const known = this.layout.fields.filter((field) => this.boxes.has(field.id) && this.writable(field) && this.hint(field.id) !== undefined);
-    return known.filter(({ id }) => wanted(this.value(id) ?? null, this.hint(id)));
+    const open = this.layout.fields.filter((field) => this.boxes.has(field.id) && this.writable(field));
+    return open.filter(({ id }) => this.hint(id) !== undefined && wanted(this.value(id) ?? null, this.hint(id)));
   }
 
   name(field) { return nameOf(this.layout, field, this.column); }
@@ -89,8 +94,9 @@ class Paper {
     const act = (field, event) => (event.type === 'click' ? this.tap(field) : this.key(field, event));
     const look = { column: this.column, room: this.room - 10, may: (field) => this.writable(field), act: !readOnly && act };
     // Of what others write, only what stands there is shown.
-    const told = (block) => this.layout.fields.some((one) => one.block === block.id && (readOnly || this.writable(one) || this.value(one.id) !== undefined));
-    const made = this.layout.blocks.filter(told).map((block) => cardOf(this.layout, block, look)).filter(Boolean);
+    const told = (one) => readOnly || this.writable(one) || this.value(one.id) !== undefined;
+    const shown = new Set(this.layout.fields.filter(told).map((one) => one.block));
+    const made = this.layout.blocks.filter((block) => shown.has(block.id)).map((block) => cardOf(this.layout, block, look)).filter(Boolean);
     for (const { boxes } of made) for (const [id, box] of boxes) this.boxes.set(id, box);
     fill(this.cards, ...made.map(({ card }) => card));
     this.draw();
@@ -112,10 +118,8 @@ class Paper {
     const { names } = this.options;
     const title = (n) => (this.layout.owner === 'table' && names?.[n - 1]) || t('paper.column', { n });
     const turn = (column) => { this.pad.close(); this.column = column; this.cut(); };
-    const chips = this.columns.map((one) => tap(`column ${one}`, { class: 'chip', 'aria-pressed': String(one === this.column) }, () => turn(one), title(one.slice(1))));
-    const empty = this.hinted((value) => value === null);
-    const take = () => { for (const field of empty) this.write(field, this.hint(field.id)); this.draw(); };
-    fill(this.bar, ...(chips.length > 1 ? chips : []), empty.length ? tap('take all', 'button', take, t('paper.fill-in', { n: empty.length })) : null);
+    const chip = (column) => tap(`column ${column}`, { class: 'chip', 'aria-pressed': String(column === this.column) }, () => turn(column), title(column.slice(1)));
+    fill(this.bar, ...(this.columns.length > 1 ? this.columns.map(chip) : []));
   }
 
   // ---------------------------------------------------------------- writing
@@ -123,7 +127,7 @@ class Paper {
   write(field, value) {
     this.changes[field.id] = value;
     this.redraw(field);
-    if (this.painting(field)) this.boxes.get(field.id).classList.remove('now');
+    if (this.painting(field)) this.boxes.get(field.id).removeAttribute('aria-current');
     clearTimeout(this.timer);
     this.timer = setTimeout(this.leave, 300);
   }
@@ -160,16 +164,19 @@ class Paper {
   // ---------------------------------------------------------------- the box that is filled in
 
   select(field) {
-    if (this.current) this.boxes.get(this.current.id)?.classList.remove('now');
+    if (this.current) this.boxes.get(this.current.id)?.removeAttribute('aria-current');
     this.current = field;
     this.root.style.paddingBottom = '';
     if (!field) return;
-    const paint = this.painting(field);
-    const options = paint ? [...new Set(this.layout.fields.filter((one) => one.block === field.block).flatMap((one) => one.choices))] : field.choices;
+    const [box, paint] = [this.boxes.get(field.id), this.painting(field)];
+    const alike = this.layout.fields.filter((one) => one.block === field.block);
+    const options = paint ? [...new Set(alike.flatMap((one) => one.choices))] : field.choices;
+    // Beside its box for who reads the page aloud; moving it would lose the key under the finger.
+    if (!this.pad.element.contains(document.activeElement)) box.closest('.cut').after(this.pad.element);
     this.pad.edit(this.layout, field, { name: this.name(field), value: this.value(field.id), hint: this.hint(field.id), paint, options });
-    this.boxes.get(field.id).classList.toggle('now', !paint || this.pad.brush === null);
+    if (!paint || this.pad.brush === null) box.setAttribute('aria-current', 'true');
     this.root.style.paddingBottom = `${this.pad.element.offsetHeight}px`;
-    this.reveal(this.boxes.get(field.id));
+    this.reveal(paint ? box.closest('.cut-scroll') : box);
   }
 
   reveal(box) {
@@ -182,7 +189,8 @@ class Paper {
   }
 
   step(by) {
-    const path = fieldsOf(this.layout, this.column).filter((one) => this.writable(one) && /number|choice|text/.test(one.kind) && !this.painting(one));
+    const walked = (one) => this.writable(one) && /number|choice|text/.test(one.kind) && !this.painting(one);
+    const path = fieldsOf(this.layout, this.column).filter(walked);
     const next = path[path.indexOf(this.current) + by];
     if (!next) return this.pad.close();
     if (!this.pad.element.contains(document.activeElement)) this.boxes.get(next.id).focus({ preventScroll: true });
@@ -193,15 +201,25 @@ class Paper {
 
   counted() {
     const { counted, problems = counted?.problems || [] } = this.options;
+    const empty = this.hinted((value) => value === null);
     const differ = this.hinted((value, hint) => value !== null && String(value) !== String(hint));
-    const list = (rows) => (rows.length ? h('ul', { class: 'bare stack tight' }, ...rows.map((row) => h('li', {}, row))) : null);
-    if (!counted && !problems.length && !differ.length) return null;
+    if (!counted && !problems.length && !differ.length && !empty.length) return null;
+    // Where a difference is shown with what to write instead, its problem says nothing new.
+    const news = problems.filter((one) => one.code !== 'wrong-sum' || !differ.includes(this.fieldAt(one.where)));
+    const rows = [...news.map((one) => this.problem(one)), ...differ.map((field) => this.difference(field))];
     return h('section', { class: 'card stack', 'aria-label': t('paper.count') },
-      counted && h('div', { class: 'row between' }, h('h2', {}, t('paper.count')), h('strong', { class: 'number' }, t('common.points', { n: counted.total ?? '–' }))),
-      list(problems.filter((one) => one.code !== 'wrong-sum' || !differ.includes(this.fieldAt(one.where))).map((one) => this.problem(one))), list(differ.map((field) => this.difference(field))),
+      counted && h('div', { class: 'row between' },
+        h('h2', {}, t('paper.count')), h('strong', { class: 'number' }, t('common.points', { n: counted.total ?? '–' }))),
+      empty.length ? tap('take all', 'button', () => this.take(empty), t('paper.fill-in', { n: empty.length })) : null,
+      rows.length ? h('ul', { class: 'bare stack tight' }, ...rows.map((row) => h('li', {}, row))) : null,
       counted && h('dl', { class: 'paper-lines' }, ...counted.lines.map((line) => h('div', {},
-        h('dt', {}, line.name), h('dd', { class: 'muted small' }, line.why), h('dd', { class: 'number' }, String(line.points))))),
+        h('dt', {}, lineName(line.name)), h('dd', { class: 'muted small' }, line.why), h('dd', { class: 'number' }, String(line.points))))),
       ...(counted?.notes || []).map((note) => h('p', { class: 'small muted' }, note.message)));
+  }
+
+  take(fields) {
+    for (const field of fields) this.write(field, this.hint(field.id));
+    this.draw();
   }
 
   // The box that a problem is about: the one with the shortest id whose id and label have all of its words.
@@ -213,15 +231,16 @@ class Paper {
   }
 
   problem({ where, message }) {
-    const [field, text] = [this.fieldAt(where), [h('strong', {}, `${t('paper.problem')}: `), message]];
-    return field ? tap(`to ${message}`, 'button paper-to bad', () => this.point(field), h('span', {}, ...text)) : h('p', { class: 'bad' }, ...text);
+    const field = this.fieldAt(where);
+    const text = h('span', { class: 'bad' }, h('strong', {}, `${t('paper.problem')}: `), message);
+    return field ? tap(`to ${message}`, 'button paper-to', () => this.point(field), text) : text;
   }
 
   difference(field) {
     const values = { name: this.name(field), value: said(field, this.value(field.id)), due: said(field, this.hint(field.id)) };
-    const take = () => { this.write(field, this.hint(field.id)); this.draw(); };
-    return h('div', { class: 'row between' }, tap(`to ${field.id}`, 'button plain paper-to', () => this.point(field), t('paper.differs', values)),
-      tap(`take ${field.id}`, 'button paper-take', take, t('paper.take', values)));
+    return h('div', { class: 'row between' },
+      tap(`to ${field.id}`, 'button plain paper-to', () => this.point(field), t('paper.differs', values)),
+      tap(`take ${field.id}`, 'button paper-take', () => this.take([field]), t('paper.take', values)));
   }
 
   point(field) {
@@ -259,8 +278,9 @@ export function mountSheets(root, state, first = state.me.sheet) {
   const draw = () => {
     const { sheets } = last.me;
     const now = sheets.find((one) => one.name === name) || sheets[0];
-    const chips = sheets.map((one) => tap(`sheet ${one.name}`, { class: 'chip', 'aria-pressed': String(one === now) }, () => { name = one.name; draw(); }, one.heading));
-    fill(tabs, ...(chips.length > 1 ? chips : []));
+    const turn = (one) => { name = one.name; draw(); };
+    const chip = (one) => tap(`sheet ${one.name}`, { class: 'chip', 'aria-pressed': String(one === now) }, () => turn(one), one.heading);
+    fill(tabs, ...(sheets.length > 1 ? sheets.map(chip) : []));
     if (paper) paper.update(optionsOf(last, now));
     else paper = mountPaper(place, optionsOf(last, now));
   };

@@ -11,7 +11,7 @@ let table = null;
 let pick = null;
 let pools = new Map();
 
-const fresh = (kept = {}) => ({ kind: 'part', dice: {}, armed: null, cell: null, words: null, bonus: '', first: '', busy: false, ...kept });
+const fresh = (kept = {}) => ({ kind: 'part', dice: {}, armed: null, cell: null, words: null, auto: false, bonus: '', first: '', busy: false, ...kept });
 
 export function start(next) {
   [state, pick, pools] = [next, fresh(), new Map()];
@@ -50,9 +50,10 @@ async function fetchPool(like) {
   else toast(answer.message || t('common.offline'), 'bad');
 }
 
+// Dice that only followed from a cell do not keep anybody from tapping another one.
 function fitting() {
-  const dice = diceNow();
-  return pool().filter((one) => one.kind === pick.kind && Object.entries(pick.dice).every(([place, at]) => one.faces[place] === dice[at]));
+  const [dice, put] = [diceNow(), Object.entries(pick.auto ? {} : pick.dice)];
+  return pool().filter((one) => one.kind === pick.kind && put.every(([place, at]) => one.faces[place] === dice[at]));
 }
 
 const matching = () => fitting().filter((one) => !pick.cell || one.cell === pick.cell);
@@ -71,7 +72,7 @@ const placeOf = (at) => Object.keys(pick.dice).find((place) => pick.dice[place] 
 
 function settle(option) {
   const dice = diceNow();
-  pick.dice = {};
+  Object.assign(pick, { dice: {}, auto: true });
   for (const place of PLACES[option.kind]) pick.dice[place] = dice.findIndex((face, at) => face === option.faces[place] && !placeOf(at));
 }
 
@@ -81,7 +82,7 @@ function put(place, at) {
   if (before) delete pick.dice[before];
   if (before && there !== undefined) pick.dice[before] = there;
   pick.dice[place] = at;
-  Object.assign(pick, { armed: null, words: null });
+  Object.assign(pick, { armed: null, words: null, auto: false });
   const open = PLACES[pick.kind].filter((one) => !(one in pick.dice));
   if (pick.kind === 'part' && open.length === 1) pick.dice[open[0]] = state.dice.findIndex((_, index) => !placeOf(index));
   if (pick.cell && !matching().length) pick.cell = null;
@@ -92,7 +93,7 @@ function put(place, at) {
 function takeBack(place) {
   if (pick.kind === 'part' && complete() && place !== 'cost') delete pick.dice.cost;
   delete pick.dice[place];
-  Object.assign(pick, { armed: null, words: null, cell: null });
+  Object.assign(pick, { armed: null, words: null, cell: null, auto: false });
 }
 
 function tapDie(at) {
@@ -113,6 +114,7 @@ function tapPlace(place) {
 function guess(field) {
   const dice = diceNow();
   const face = (place) => dice[pick.dice[place]];
+  if (pick.kind === 'furniture') return `+${face('spaces')}$${face('cost')}`;
   const [, column, row] = field ? /c(\d)r(\d)$/.exec(field.id) : [0, face('column')];
   const [letter, usual] = USUAL[face('part')] || [field.choices[0], 1];
   const cost = face('cost') || without(dice, [Number(column), face('part')])[0];
@@ -129,15 +131,15 @@ function tapCell(field) {
   if (pick.kind === 'furniture') pick = fresh({ bonus: pick.bonus, first: pick.first });
   const here = fitting().filter((one) => one.cell === field.id);
   if (!here.length) return void explain(guess(field));
-  pick.cell = pick.cell === field.id ? null : field.id;
-  Object.assign(pick, { words: null, armed: null });
-  if (pick.cell && here.length === 1) settle(here[0]);
+  const cell = pick.cell === field.id ? null : field.id;
+  Object.assign(pick, { cell, words: null, armed: null }, pick.auto ? { dice: {}, auto: false } : {});
+  if (cell && here.length === 1 && !complete()) settle(here[0]);
   return table.redraw();
 }
 
 function choose(option) {
   pick.words = option.words;
-  settle(option);
+  if (pick.auto || !complete()) settle(option);
   table.redraw();
 }
 
@@ -209,7 +211,7 @@ function chip(text, pressed, onclick, key) {
 }
 
 function claims() {
-  const bonuses = (state.me.bonuses || []).map((bonus) => chip(t(`sheet.bonus-${bonus}`), pick.bonus.startsWith(`!${bonus}`), () => claim(`!${bonus}`), `bonus-${bonus}`));
+  const bonuses = state.me.bonuses.map((bonus) => chip(t(`sheet.bonus-${bonus}`), pick.bonus.startsWith(`!${bonus}`), () => claim(`!${bonus}`), `bonus-${bonus}`));
   return chips(t('sheet.choices'), chip(t('sheet.furniture'), pick.kind === 'furniture', switchKind, 'furniture'), ...bonuses);
 }
 
@@ -265,7 +267,7 @@ function bar() {
   return h('div', { class: 'bar' }, which.length ? chips(t('sheet.tap-which'), ...which) : null,
     h('button', { class: `button big confirm${ready ? ' primary' : ''}`, 'data-key': 'confirm', 'aria-disabled': ready ? null : 'true', onclick: () => ready && confirm() },
       ready && h('span', { class: 'tick', 'aria-hidden': 'true' }, '\u2713'),
-      h('span', { class: 'stack lines' }, ready && h('span', { class: 'sr' }, t('sheet.confirm')), h('span', {}, option ? inWords(option) : hint()), cost && h('span', { class: 'small' }, cost))));
+      h('span', { class: 'stack' }, ready && h('span', { class: 'sr' }, t('sheet.confirm')), h('span', {}, option ? inWords(option) : hint()), cost && h('span', { class: 'small' }, cost))));
 }
 
 function passing() {

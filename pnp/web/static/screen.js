@@ -1,6 +1,6 @@
 // The big screen: which scene the state asks for, and the way from one to the next.
 
-import { live, t } from './core.js';
+import { live } from './core.js';
 import { calm } from './screen_parts.js';
 import { lobby } from './screen_lobby.js';
 import { play, remember } from './screen_play.js';
@@ -24,6 +24,7 @@ let fresh = false;
 
 const ended = (one) => one.phase === 'over' || one.phase === 'closed';
 const decided = (one) => Boolean(one.vote && one.vote.result);
+const endOf = (one) => ended(one) && one.phase + decided(one);
 
 // A round was revealed while somebody watched; after a reload it is no news any more.
 function justRevealed() {
@@ -34,8 +35,9 @@ function justRevealed() {
 
 // The scenes of the end follow each other for as long as the screen is on.
 function chapters() {
-  if (decided(state)) return ['best', 'scores', 'gallery'];
-  return state.vote && !fresh ? ['gallery', 'scores'] : ['scores', 'gallery'];
+  const closed = state.phase === 'closed';
+  if (decided(state)) return closed ? ['scores', 'best', 'gallery'] : ['best', 'scores', 'gallery'];
+  return state.vote && !closed && !fresh ? ['gallery', 'scores'] : ['scores', 'gallery'];
 }
 
 function wanted() {
@@ -83,22 +85,20 @@ function startReveal() {
   }, REVEALED);
 }
 
-function tell() {
-  if (part('headline').textContent !== state.headline) part('headline').textContent = state.headline;
-  part('notice').textContent = state.notice;
-  part('notice').hidden = !state.notice;
-  document.title = t('screen.title', { title: state.title });
+function tell(id, text) {
+  if (part(id).textContent !== text) part(id).textContent = text;
 }
 
 live((now) => {
   before = state;
   state = now;
   if (justRevealed()) startReveal();
-  if (before && (ended(before) !== ended(now) || decided(before) !== decided(now))) {
+  if (before && endOf(before) !== endOf(now)) {
     chapter = 0;
-    fresh = true;
+    fresh = now.phase === 'over';
     if (scene.name !== 'reveal') scene.name = '';
   }
-  tell();
+  tell('headline', now.headline);
+  tell('notice', now.notice);
   show();
 });

@@ -37,7 +37,7 @@ function sizeOf(count, width, height) {
   return Math.min(13, Math.max(0, ...sizes) / 1.15);
 }
 
-// Shows dice, as they roll where they have just been rolled, or places for so many that are to be rolled.
+// Shows dice, seen to roll or not, or places for so many that are to be rolled.
 export function tray(element, width, height) {
   let shown = null;
   return (dice, rolling = false, blank = 0) => {
@@ -47,6 +47,6 @@ export function tray(element, width, height) {
     element.setAttribute('aria-label', t('screen.dice', { faces: dice.join(' ') }));
     element.replaceChildren(...(dice.length
       ? dice.map((face, n) => die(face, n, dice, rolling && !calm()))
-      : Array.from({ length: blank }, () => h('div', { class: 'place blank' }))));
+      : Array(blank).fill(0).map(() => h('div', { class: 'place blank' }))));
   };
 }

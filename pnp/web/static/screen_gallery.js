@@ -18,8 +18,6 @@ function figures(people, words) {
   }));
 }
 
-// ---------------------------------------------------------------- a round has been revealed
-
 const AROUND = 0.03;
 const percent = (part) => `${part * 100}%`;
 
@@ -53,8 +51,6 @@ export function reveal(state, { before }) {
   };
 }
 
-// ---------------------------------------------------------------- the gallery in the end
-
 const ballots = (vote) => [h('p', {}, ...Array.from({ length: vote.of }, (_, n) => icon('in', n < vote.given ? '' : 'off'))),
   h('p', { class: 'label' }, t('screen.given', { n: vote.given, all: vote.of })), h('p', {}, t('screen.vote-how'))];
 
@@ -63,10 +59,11 @@ function heading(open, chosen) {
   return chosen.length ? (chosen.length > 1 ? 'best-tie' : 'best') : 'no-votes';
 }
 
-function pagesOf({ people, vote, title }, chosen) {
+function pagesOf({ people, vote, title }, chosen = []) {
   const counts = vote && vote.result && vote.result.counts;
-  const shown = people.filter(({ seat }) => !chosen || !chosen.length || chosen.includes(seat)).map(({ seat, name, sheet, photo, total }) =>
-    ({ seat, name, sheet, photo, word: counts ? t('screen.votes', { n: counts[seat] }) : total }));
+  const some = people.filter((person) => !chosen.length || chosen.includes(person.seat));
+  const shown = some.map(({ seat, name, sheet, photo, total }) =>
+    ({ name, sheet, photo, word: counts ? t('screen.votes', { n: counts[seat] }) : total }));
   return oneForAll(people) ? [[{ ...shown[0], name: title, word: '' }]] : inPages(shown, paired(shown) ? 3 : 6);
 }
 

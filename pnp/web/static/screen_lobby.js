@@ -31,7 +31,7 @@ export function lobby() {
       shown = state.join.url + state.wifi;
       const wide = Math.max(state.people.length, Math.min(6, Math.max(3, state.players ? state.players[1] : 6)));
       while (street.children.length < wide) street.append(home(street.children.length));
-      Object.assign(street.style, across(wide));
+      Object.assign(street.style, across(street.children.length));
       [...street.children].forEach((element, n) => moveIn(element, state.people[n]));
     },
   };

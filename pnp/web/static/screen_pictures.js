@@ -1,8 +1,8 @@
 // The sheets as pictures, as large as their place allows, and what is new on them.
 
-import { h, t } from './core.js';
+import { get, h, t } from './core.js';
 
-// A game whose sheets have no house shows whole sheets; the first picture that fails tells.
+// A game whose sheets have no house shows whole sheets; the first picture that is not there tells.
 let house = true;
 // A pad that all share is shown once.
 export const oneForAll = (people) =>
@@ -13,9 +13,10 @@ export function showSheet(image, person) {
   const from = source(person);
   if (image.from === from) return image;
   image.from = from;
-  image.onerror = () => {
-    house = false;
-    if (image.from !== person.sheet) showSheet(image, person);
+  image.onerror = async () => {
+    image.from = '';
+    house = house && (await get(from)).status !== 404;
+    if (!house && from !== person.sheet) showSheet(image, person);
   };
   image.src = from;
   return image;
@@ -37,8 +38,6 @@ export function framed(image, kind = '') {
   new ResizeObserver(fit).observe(cell);
   return { cell, frame };
 }
-
-// ---------------------------------------------------------------- what is new, found by comparing two pictures
 
 const WIDE = 72;
 const NEAR = 5;

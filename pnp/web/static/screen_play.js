@@ -37,7 +37,7 @@ function board() {
   return { element, show(state) {
     const people = [...state.people].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
     element.classList.toggle('alone', people.length < 2);
-    element.style.gridTemplateRows = `repeat(${people.length === 2 ? 3 : people.length}, minmax(0, 1fr))`;
+    element.style.gridTemplateRows = `repeat(${people.length}, minmax(0, 1fr))`;
     fill(element, ...people.map((person) => row(state, person)));
   } };
 }
@@ -63,7 +63,7 @@ const wordsOf = (state, said) =>
 export function play() {
   const said = h('h1', { class: 'phrase', dir: 'auto' });
   const [table, words] = [h('div', { class: 'tray', role: 'img' }), h('div', { class: 'words' })];
-  const dice = tray(table, 38, 24);
+  const dice = tray(table, 35, 24);
   const told = pager(words, (lines) => lines.map((line) => h('p', {}, line)));
   const list = board();
   return {

@@ -9,7 +9,7 @@ const MOST_BOXES = 48;
 function boxes(state) {
   const done = state.phase === 'over' || state.phase === 'closed' ? state.rounds : state.round - 1;
   const kind = (n) => (n < done ? 'done' : n === done ? 'now' : '');
-  return Array.from({ length: state.rounds > MOST_BOXES ? 0 : state.rounds }, (_, n) => h('i', { class: kind(n) }));
+  return Array.from({ length: state.rounds }, (_, n) => h('i', { class: kind(n) })).slice(-MOST_BOXES);
 }
 
 const joinCard = (state) => h('div', { class: 'joincard' },

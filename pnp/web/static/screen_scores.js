@@ -11,7 +11,7 @@ const firstOf = (state) => state.ranking.filter((row) => row.rank === 1);
 const pagesOf = (state) => inPages([...new Set(state.scores.flatMap((one) => one.lines.map((line) => line.name)))], LINES);
 
 function table(state, names, last, slow) {
-  const won = last ? firstOf(state).map((row) => row.seat) : [];
+  const won = last && !slow ? firstOf(state).map((row) => row.seat) : [];
   const reasons = state.people.length < 3;
   const cells = (tag, inside) => state.people.map((person) =>
     h(tag, { class: won.includes(person.seat) ? 'winning' : '' }, ...inside(person)));
@@ -45,6 +45,7 @@ export function scores(first, { fresh }) {
   const element = h('section', {}, left, right, secret);
   let drawn = '';
   let timer = 0;
+  const crown = (state) => fill(left, ...champion(state));
   // Slow is the first time, when everybody has just seen the game end.
   const paint = (state, at, slow) => {
     const pages = pagesOf(state);
@@ -52,8 +53,9 @@ export function scores(first, { fresh }) {
     fill(right, pages[at].length ? table(state, pages[at], last, slow) : h('p', { class: 'phrase' }, t('screen.no-scores')));
     timer = setTimeout(() => {
       if (last && slow) {
-        fill(left, ...champion(state));
+        crown(state);
         confetti(element);
+        paint(state, at, false);
       } else if (pages.length > 1) paint(state, last ? 0 : at + 1, slow);
     }, (slow ? pages[at].length * EACH + 1 : PAGE) * 1000);
   };
@@ -67,7 +69,8 @@ export function scores(first, { fresh }) {
       const slow = fresh && !drawn && !calm();
       drawn = text;
       clearTimeout(timer);
-      fill(left, ...(slow ? [h('p', { class: 'phrase' }, t('screen.counting'))] : champion(state)));
+      if (slow) fill(left, h('p', { class: 'phrase' }, t('screen.counting')));
+      else crown(state);
       paint(state, 0, slow);
     },
     stop: () => clearTimeout(timer),

@@ -1,5 +1,5 @@
 // The page of one sheet: who and where at the top; below it what this moment of the game asks for.
-import { announce, countdown, fill, h, keep, live, page, parsed, t, toast } from './core.js';
+import { announce, countdown, fill, get, h, keep, live, page, parsed, t, toast } from './core.js';
 import { loadArt } from './art.js';
 
 const PANELS = { 'house-of-dice': './house.js' };
@@ -15,11 +15,11 @@ let told = '';
 
 // ---- the top
 
-const SIGNS = { in: '\u2713', drawing: '\u270e', away: '\u2013', idle: '' };
+const SIGNS = { in: '\u2713', drawing: '\u270e', away: '\u2013' };
 
 function person(one) {
   const status = t(`sheet.status-${one.status}`);
-  return h('span', { class: `person ${one.status}`, title: status },
+  return h('span', { class: `person ${one.status}` },
     h('span', { 'aria-hidden': 'true' }, one.active ? '\u2022' : '', SIGNS[one.status] || ''), one.name,
     h('span', { class: 'sr' }, `: ${status}`));
 }
@@ -34,7 +34,7 @@ function showTop() {
     h('button', { class: 'button plain menu', 'aria-label': t('sheet.menu'), 'data-key': 'menu', onclick: menu }, '\u2261'));
   countdown(state, clock);
   fill(at('others'), ...state.people.filter((one) => one.seat !== me.seat).map(person));
-  document.title = `${running && me.status === 'drawing' ? '\u270e ' : ''}${me.name || state.title} \u00b7 ${state.title}`;
+  document.title = `${running && me.status === 'drawing' ? '\u270e ' : ''}${me.name} \u00b7 ${state.title}`;
 }
 
 function tell() {
@@ -60,8 +60,6 @@ async function menu() {
 function remember() {
   if (state.me.seat === null) return;
   const sheets = parsed(keep.get(SHEETS)) || {};
-  const mine = sheets[page.base];
-  if (mine && mine.name === state.me.name && Date.now() - mine.at < 6e5) return;
   sheets[page.base] = { name: state.me.name, title: state.title, table: state.table, at: Date.now() };
   const newest = Object.entries(sheets).sort((a, b) => b[1].at - a[1].at).slice(0, 12);
   keep.set(SHEETS, JSON.stringify(Object.fromEntries(newest)));
@@ -77,38 +75,30 @@ function paper(on) {
 
 function modeOf() {
   if (state.phase === 'over' || state.phase === 'closed') return 'end';
-  if (onPaper && state.paper) return 'paper';
-  if (state.me.seat === null) return 'paper';
+  if (state.me.seat === null || (onPaper && state.paper)) return 'paper';
   if (state.phase === 'lobby' && PANELS[state.game]) return 'lobby';
   return PANELS[state.game] ? 'house' : 'table';
 }
 
 async function lobby(root) {
   const panel = await import('./menu.js');
-  const draw = (now) => panel.showLobby(root, now, paper);
-  draw(state);
-  return { update: draw };
+  return { update: (now) => panel.showLobby(root, now, paper) };
 }
 
 async function house(root) {
   const sheet = state.me.sheets.find((one) => one.name === state.me.sheet);
   const [panel, layout] = await Promise.all([import(PANELS[state.game]), loadArt(sheet.layout)]);
-  const draw = (now) => panel.showHouse(root, now, layout);
-  draw(state);
-  return { update: draw };
+  return { update: (now) => panel.showHouse(root, now, layout) };
 }
 
 async function table(root) {
-  const panel = await import('./table.js');
   style('paper');
-  const made = panel.mountTable(root, state);
-  return made && made.update ? made : { update: (now) => panel.mountTable(root, now) };
+  return (await import('./table.js')).mountTable(root, state);
 }
 
 async function end(root) {
   style('end');
-  const panel = await import('./end.js');
-  return panel.mountEnd(root, state);
+  return (await import('./end.js')).mountEnd(root, state);
 }
 
 function style(name) {
@@ -125,8 +115,7 @@ async function sheets(root) {
 
 export async function mountPapers(place) {
   style('paper');
-  const panel = await import('./paper.js');
-  return panel.mountSheets(place, state);
+  return (await import('./paper.js')).mountSheets(place, state);
 }
 
 const MODES = { lobby, house, table, end, paper: sheets };
@@ -142,13 +131,20 @@ async function change(next) {
     if (mode !== next) return;
     mounted = made;
     fill(main, root);
-    if (mounted && mounted.update) mounted.update(state);
-  } catch {
+    mounted.update(state);
+  } catch (error) {
+    console.error(error);
     if (mode !== next) return;
     mode = '';
     toast(t('common.offline'), 'bad');
-    setTimeout(() => show(state), 3000);
+    setTimeout(() => (/modul/i.test(error.message) ? again() : show(state)), 3000);
   }
+}
+
+// Some browsers never ask again for a script that did not come: only a new page does.
+async function again() {
+  if ((await get('/health')).ok) location.reload();
+  else setTimeout(again, 3000);
 }
 
 function show(next) {
@@ -158,7 +154,7 @@ function show(next) {
   remember();
   const wanted = modeOf();
   if (wanted !== mode) change(wanted);
-  else if (mounted && mounted.update) mounted.update(state);
+  else if (mounted) mounted.update(state);
 }
 
 live(show);

@@ -40,7 +40,8 @@ class Options {
     const draw = (text) => {
       const parts = text.toLowerCase().split(/\s+/);
       const fits = all.filter((one) => parts.every((part) => `${one.words} ${one.means}`.toLowerCase().includes(part)));
-      fill(rows, ...fits.slice(0, SHOWN).map((one) => this.button(one)), fits.length > SHOWN ? h('p', { class: 'small muted' }, t('table.hidden', { n: fits.length - SHOWN })) : null);
+      const more = fits.length > SHOWN ? h('p', { class: 'small muted' }, t('table.hidden', { n: fits.length - SHOWN })) : null;
+      fill(rows, ...fits.slice(0, SHOWN).map((one) => this.button(one)), more);
     };
     // A long list was cut off by the server; all of a group are fetched when somebody looks for one.
     const complete = async () => {
@@ -48,11 +49,17 @@ class Options {
       if (answer.options) all = answer.options;
       draw(filter.value);
     };
-    const filter = h('input', { type: 'search', 'data-key': `filter ${word}`, placeholder: t('table.filter'), 'aria-label': t('table.filter'), autocomplete: 'off', hidden: list.length <= MANY, onfocus: complete, oninput: () => draw(filter.value) });
+    const filter = h('input', {
+      type: 'search', 'data-key': `filter ${word}`, placeholder: t('table.filter'), 'aria-label': t('table.filter'), autocomplete: 'off',
+      hidden: list.length <= MANY, onfocus: complete, oninput: () => draw(filter.value),
+    });
     draw('');
     if (!word || !folded) return h('div', { class: 'stack tight' }, filter, rows);
-    return h('details', { class: 'options', open: this.open.has(word), ontoggle: (event) => this.open[event.target.open ? 'add' : 'delete'](word) },
-      h('summary', { class: 'button', 'data-key': `group ${word}` }, h('span', { class: 'grow' }, word), h('span', { class: 'badge' }, String(list.length))), filter, rows);
+    const remember = (event) => this.open[event.target.open ? 'add' : 'delete'](word);
+    return h('details', { class: 'options', open: this.open.has(word), ontoggle: remember },
+      h('summary', { class: 'button', 'data-key': `group ${word}` },
+        h('span', { class: 'grow' }, word), h('span', { class: 'badge' }, String(list.length))),
+      filter, rows);
   }
 
   button({ words, means }) {
@@ -65,10 +72,17 @@ class Options {
 class Words {
   constructor() {
     this.answer = h('p', { class: 'answer', role: 'status', id: 'words-answer' });
-    this.input = h('input', { type: 'text', id: 'words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send', maxlength: 2000, 'aria-describedby': 'words-answer', oninput: () => this.typed() });
-    this.button = h('button', { class: 'button primary paper-take', type: 'submit' }, t('table.say'));
-    this.element = h('form', { class: 'stack tight', onsubmit: (event) => { event.preventDefault(); this.say(this.input.value.trim()); } },
-      h('label', { for: 'words' }, t('table.words')), h('div', { class: 'row nowrap' }, this.input, this.button), this.answer);
+    this.input = h('input', {
+      type: 'text', id: 'words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send', maxlength: 2000,
+      'aria-describedby': 'words-answer', oninput: () => this.typed(),
+    });
+    const button = h('button', { class: 'button primary paper-take', type: 'submit' }, t('table.say'));
+    const submit = (event) => {
+      event.preventDefault();
+      this.say(this.input.value.trim());
+    };
+    this.element = h('form', { class: 'stack tight', onsubmit: submit },
+      h('label', { for: 'words' }, t('table.words')), h('div', { class: 'row nowrap' }, this.input, button), this.answer);
   }
 
   example(text) { this.input.placeholder = text ? t('table.example', { words: text }) : ''; }
@@ -87,7 +101,8 @@ class Words {
 
   async attempt(words) {
     const answer = await ask(`${page.base}/try`, { words });
-    if (this.input.value.trim() === words && answer.status === 200) this.tell(answer.ok ? answer.message || t('table.allowed') : answer.message, answer.ok);
+    if (this.input.value.trim() !== words || answer.status !== 200) return;
+    this.tell(answer.message || t('table.allowed'), answer.ok);
   }
 
   tell(text, ok) {
@@ -114,28 +129,28 @@ class Words {
 
 // ---------------------------------------------------------------- the whole panel
 
-function totals(state) {
-  const known = state.people.filter((one) => one.total !== null && one.total !== undefined);
-  if (!known.length) return null;
-  return h('ul', { class: 'bare row', 'aria-label': t('table.points') }, ...[...known].sort((a, b) => (a.rank || 99) - (b.rank || 99)).map((one) =>
-    h('li', { class: 'badge' }, `${one.rank ? `${one.rank}. ` : ''}${one.name}`, h('strong', { class: 'number' }, String(one.total)))));
+function totals({ people }) {
+  const known = people.filter((one) => typeof one.total === 'number').sort((a, b) => a.rank - b.rank);
+  const row = (one) => h('li', { class: 'badge' }, `${one.rank}. ${one.name}`, h('strong', { class: 'number' }, String(one.total)));
+  return known.length ? h('ul', { class: 'bare row', 'aria-label': t('table.points') }, ...known.map(row)) : null;
 }
 
-function waiting(state) {
-  const { me } = state;
-  const others = state.people.filter((one) => one.seat !== me.seat && (one.status === 'drawing' || one.seat === state.active)).map((one) => one.name);
-  const wanted = me.wanted.filter((one) => one.must).concat(me.wanted.filter((one) => !one.must));
+function waiting({ me, people, active, headline, title, dice, to_roll: rolled }) {
+  const others = people.filter((one) => one.seat !== me.seat && (one.status === 'drawing' || one.seat === active)).map((one) => one.name);
+  const wanted = [...me.wanted].sort((a, b) => b.must - a.must);
+  const size = dice.length > 6 ? 36 : 44;
   return [
-    h('h2', {}, state.headline || state.title),
-    wanted.length ? h('ul', { class: 'bare stack tight' }, ...wanted.map((one) => h('li', {}, one.must ? h('strong', {}, one.what) : one.what))) : null,
+    h('h2', {}, headline || title),
+    ...wanted.map((one) => h('p', {}, one.must ? h('strong', {}, one.what) : one.what)),
     !wanted.some((one) => one.must) && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
-    state.dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...state.dice.map((face) => dieFace(face, { size: state.dice.length > 6 ? 36 : 44, label: String(face) }))) : null,
-    state.to_roll.length ? h('p', {}, t('table.to-roll', { n: state.to_roll.length })) : null,
+    dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...dice.map((face) => dieFace(face, { size, label: String(face) }))) : null,
+    rolled.length ? h('p', {}, t('table.to-roll', { n: rolled.length })) : null,
   ];
 }
 
 function told(lines) {
-  return lines.length ? h('details', { class: 'card', open: lines.length < 4 }, h('summary', { 'data-key': 'told' }, t('table.told')), ...lines.map((line) => h('p', { class: 'small muted' }, line))) : null;
+  return lines.length ? h('details', { class: 'card', open: lines.length < 4 },
+    h('summary', { 'data-key': 'told' }, t('table.told')), ...lines.map((line) => h('p', { class: 'small muted' }, line))) : null;
 }
 
 const padOf = ({ sheets, sheet }) => (sheets.find((one) => one.owner === 'table') || { name: sheet }).name;
@@ -172,8 +187,11 @@ class Table {
 
   before(state) {
     if (!state.paper) return [h('h2', {}, state.headline || state.title)];
-    const [title, text] = state.begun ? ['over', 'over-text'] : ['keep-score', 'keep-score-text'];
-    return [h('h2', {}, t(`table.${title}`)), h('p', { class: 'muted' }, t(`table.${text}`)), ...(state.me.differs || []).map((line) => h('p', { class: 'small bad' }, line))];
+    const name = state.begun ? 'over' : 'keep-score';
+    return [
+      h('h2', {}, t(`table.${name}`)), h('p', { class: 'muted' }, t(`table.${name}-text`)),
+      ...(state.me.differs || []).map((line) => h('p', { class: 'small bad' }, line)),
+    ];
   }
 
   offer(me) {

@@ -124,10 +124,8 @@ function refresh(fresh = false) {
 }
 
 let source = null;
-let reopening = 0;
 
 function open() {
-  clearTimeout(reopening);
   if (source || !page.live || document.hidden) return;
   source = new EventSource(page.live);
   source.onmessage = (hint) => {
@@ -136,7 +134,7 @@ function open() {
   source.onerror = () => {
     if (!source || source.readyState !== EventSource.CLOSED) return;
     shut();
-    reopening = setTimeout(open, 3000);
+    setTimeout(open, 3000);
   };
 }
 
@@ -193,7 +191,7 @@ let busySince = 0;
 export function send(path, body = {}) {
   const entry = { path, body: { ...body, key: body.key || keyOf() } };
   if (entry.body.expected === undefined && last) entry.body.expected = last.seq;
-  const name = `${OUT}${String(Date.now()).padStart(15, '0')}.${String(++made).padStart(4, '0')}.${entry.body.key}`;
+  const name = `${OUT}${Date.now()}.${String(++made).padStart(4, '0')}.${entry.body.key}`;
   keep.set(name, JSON.stringify(entry));
   mine.set(name, entry);
   const answer = new Promise((resolve) => waiting.set(name, resolve));
@@ -234,13 +232,13 @@ async function drain() {
   showSaved(saved);
 }
 
-const RETRY = new Set([0, 408, 425, 429, 502, 503, 504]);
+const RETRY = [0, 408, 425, 429, 502, 503, 504];
 
 async function deliver(entry) {
   for (let tries = 0; ; tries += 1) {
     const ticket = ++tickets;
     const answer = await call('POST', entry.path, { body: JSON.stringify(entry.body), type: JSON_TYPE });
-    const retry = RETRY.has(answer.status) || (answer.status === 500 && tries < 8);
+    const retry = RETRY.includes(answer.status) || (answer.status === 500 && tries < 8);
     stuck = retry;
     if (answer.code === 'stale') answer.message = t('common.stale');
     if (!retry) {
