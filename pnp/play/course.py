@@ -260,4 +260,6 @@ class Course:
         if isinstance(state, Refusal):
             return state
         begun = here.begun or not isinstance(here.state, Waiting)
-        return here._replace(parent=self.head, state=state, rolls=rolls, begun=begun)
+        # Paper that was entered before counts no more once the game is played here.
+        on_paper = here.on_paper and begun == here.begun
+        return here._replace(parent=self.head, state=state, rolls=rolls, begun=begun, on_paper=on_paper)

@@ -12,6 +12,7 @@ from pnp.geometry import Rect
 from pnp.render.imposition import PAPERS, Margins
 from pnp.render.job import Copy, Job
 from pnp.render.lettering import COLORS, CROWN, ROSETTE, badge, names, printable, signed
+from pnp.render.standings import Lines, Place, ranking, scores
 from pnp.sheets import codes, faces, filled
 from pnp.sheets.ink import Box, Disc, Ink, Line, Paint, Text, bounds, moved
 from pnp.sheets.look import Look
@@ -38,15 +39,6 @@ WORDS = MappingProxyType(
 )
 
 
-class Place(NamedTuple):
-    """A player's place in the ranking, and what decided it where totals were equal."""
-
-    rank: int
-    name: str
-    total: int
-    why: str = ""
-
-
 class House(NamedTuple):
     """What a player drew: a block of a sheet, and the sheet's marks."""
 
@@ -65,7 +57,7 @@ class Share(NamedTuple):
     look: Look
     best: tuple[str, ...] = ()
     houses: tuple[House, ...] = ()
-    lines: tuple[tuple[str, tuple[int | None, ...]], ...] = ()
+    lines: Lines = ()
     over: bool = True
     words: Mapping[str, str] = WORDS
 
@@ -105,9 +97,10 @@ def ink_of(share: Share) -> Iterator[Ink]:
     if share.houses:
         yield from _houses(share, room)
     elif share.lines:
-        yield from _scores(share, room)
+        total = (share.words["total"], tuple(row.total for row in share.rows))
+        yield from scores(share.rows, [*share.lines, total], room)
     else:
-        yield from _ranking(share, room)
+        yield from ranking(share.rows, room)
     yield Line(EDGE, HEIGHT - 7.2, WIDTH - EDGE, HEIGHT - 7.2, Paint(stroke="line", width=0.2))
     yield Text(WIDTH / 2, HEIGHT - 3, share.words["made"], "text", 2.7, "soft", "center")
 
@@ -239,69 +232,3 @@ def cropped(sheet: Sheet, block: str, marks: Marks, frame: Rect) -> list[Ink]:
     dx = frame.center[0] - cells.center[0] * scale
     dy = frame.center[1] - cells.center[1] * scale
     return [moved(one, dx, dy, scale) for one in inside]
-
-
-def _ranking(share: Share, room: Rect) -> Iterator[Ink]:
-    """Everybody below one another."""
-    step = min(11.0, room.h / max(1, len(share.rows)))
-    for number, row in enumerate(share.rows):
-        yield from _row(row, Rect(room.x, room.y + number * step, room.w, step - min(1.6, 0.15 * step)))
-
-
-def _row(row: Place, bar: Rect) -> Iterator[Ink]:
-    size = 0.5 * bar.h
-    y = bar.center[1]
-    r = 0.33 * bar.h
-    yield Box(bar.x, bar.y, bar.w, bar.h, Paint("paper", "line", 0.25), min(2.2, bar.h / 3))
-    yield from badge(row.rank, bar.x + 2 + r, y, r)
-    yield Text(bar.right - 3, y + 0.35 * size, signed(row.total), "display", size, "accent", "right")
-    left = bar.x + 2 * r + 5
-    right = bar.right - 6 - faces.width(signed(row.total), "display", size)
-    middle = left + (0.56 if row.why else 1.0) * (right - left)
-    if row.why:
-        said = printable(row.why)
-        yield Text(right, y + 0.3 * size, said, "text", 0.62 * size, "soft", "right", right - middle - 2, 1.4)
-    yield from names([row.name], Rect(left, bar.y, middle - left, bar.h), 0.9 * size, "ink")
-
-
-def _scores(share: Share, room: Rect) -> Iterator[Ink]:
-    """The ranking across, the lines of the score down, the total below."""
-    people = share.rows
-    lines = [*share.lines, (share.words["total"], tuple(row.total for row in people))]
-    head = 13.6 if any(row.why for row in people) else 11.0
-    step = min(10.5, (room.h - head - 3) / len(lines))
-    size = min(4.8, 0.62 * step)
-    named = min(44.0, 0.46 * room.w if len(people) < 4 else 0.32 * room.w)
-    across = (room.w - named - 3) / max(1, len(people))
-    high = head + step * len(lines) + 1.4
-    top = room.y + max(0.0, min(6.0, (room.h - high) / 2))
-    yield Box(room.x, top, room.w, high, Paint("paper", "line", 0.25), 3)
-    for number, row in enumerate(people):
-        x = room.x + named + (number + 0.5) * across
-        color = "accent" if row.rank == 1 else "ink"
-        yield Text(x, top + 4.2, str(row.rank), "display", 3, "soft", "center")
-        yield Text(x, top + 8.4, printable(row.name) or "?", "strong", 3.9, color, "center", across - 1.6, 1.6)
-        if row.why:
-            yield Text(x, top + 11.6, printable(row.why), "text", 2.4, "soft", "center", across - 1.6, 1.4)
-    for number, (line, points) in enumerate(lines):
-        y = top + head + number * step
-        last = number == len(lines) - 1
-        if last:
-            yield Box(room.x + 0.8, y, room.w - 1.6, step, Paint("wash"), 2)
-        else:
-            yield Line(room.x + 3, y, room.right - 3, y, Paint(stroke="faint", width=0.2))
-        face = "display" if last else "text"
-        baseline = y + step / 2 + 0.35 * size
-        yield Text(
-            room.x + 4,
-            baseline,
-            printable(line[:1].upper() + line[1:]),
-            "strong" if last else "text",
-            size,
-            fit=named - 5,
-            floor=1.6,
-        )
-        for column, value in enumerate(points):
-            x = room.x + named + (column + 0.5) * across
-            said = "–" if value is None else signed(value)
-            yield Text(x, baseline, said, face, size * (1.1 if last else 1), "ink", "center", across - 1, 1.5)

@@ -20,6 +20,7 @@ from pnp.sheets import codes
 from pnp.web import keys
 from pnp.web.art import Art
 from pnp.web.hub import Hub
+from pnp.web.results import File
 
 REMEMBERED = 300
 """Tables whose codes are known after a start: the ones used last."""
@@ -50,6 +51,7 @@ class Hosted:
         self.main_sheet = party.art.main_sheet(table.opening.game)
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[str, tuple[str, bytes]] = {}
+        self.files: dict[tuple[str, str], tuple[str, File]] = {}
         self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = (None, {})
 
     @property

@@ -20,7 +20,8 @@ from pnp.play import results as played
 from pnp.play.engine import Table
 from pnp.render import finished
 from pnp.render.lettering import printable
-from pnp.render.share import WORDS, House, Place, Share
+from pnp.render.share import WORDS, House, Share
+from pnp.render.standings import Lines, Place
 from pnp.sheets import layout
 from pnp.sheets.layout import Layout
 
@@ -175,7 +176,7 @@ def _houses(table: Table, made: Layout, library: Library) -> list[House]:
     return found
 
 
-def _lines(table: Table, order: Sequence[str]) -> tuple[tuple[str, tuple[int | None, ...]], ...]:
+def _lines(table: Table, order: Sequence[str]) -> Lines:
     """The lines of the score with everybody's points, in the order of the ranking."""
     scores = dict(zip(table.players, played.scores(table), strict=False))
     points = {name: {line.name: line.points for line in score.lines} for name, score in scores.items()}

@@ -15,12 +15,15 @@ from pnp.web.party import in_thread
 async def file(request: Request) -> Response:
     here, hosted = lookup.serving(request), await lookup.table(request)
     language = pages.language_of(request, here.language)
+    ending = request.path_params["ending"]
     async with hosted.lock:
         found = results.files(hosted.table, hosted.party.room.library, pages.strings(language))
-        make = found.get(request.path_params["ending"])
-        if make is None:
+        if ending not in found:
             raise DoorError(404, "not-found", f"there is no such file; there are {', '.join(found)}")
-        made = await in_thread(make)
+        known = hosted.files.get((ending, language))
+        if known is None or known[0] != hosted.version:
+            known = hosted.files[ending, language] = hosted.version, await in_thread(found[ending])
+    made = known[1]
     shown = "inline" if made.media_type in ("image/png", "application/pdf") else "attachment"
     headers = {"content-disposition": f"{shown}; filename*=utf-8''{quote(made.name)}", "cache-control": "no-cache"}
     return Response(made.content, media_type=made.media_type, headers=headers)

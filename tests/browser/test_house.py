@@ -34,14 +34,14 @@ def draw(page: Page, words: str, dice: list[int], claim: str = "") -> None:
     if words == "-":
         key(page, "pass").tap()
     else:
-        _tap_dice(page, words, dice)
+        tap_dice(page, words, dice)
         confirm = key(page, "confirm")
         expect(confirm).to_have_class(re.compile("primary"))
         confirm.tap()
     expect(key(page, "confirm")).to_have_count(0)
 
 
-def _tap_dice(page: Page, words: str, dice: list[int]) -> None:
+def tap_dice(page: Page, words: str, dice: list[int]) -> None:
     left = list(enumerate(dice))
 
     def tap(face: int) -> None:
@@ -127,7 +127,11 @@ def _vote(served: Served, host: Page, screen: Page, phones: list[Page], seats: l
     picture(phones[0], "phone-vote")
     next_thing(host, "vote")
     expect(host.locator("#next")).to_contain_text(re.compile("Close the table", re.IGNORECASE))
-    assert served.state(served.table()["join"])["vote"]["result"] == {"seats": [0, 1, 2], "votes": 1, "counts": [1, 1, 1]}
+    assert served.state(served.table()["join"])["vote"]["result"] == {
+        "seats": [0, 1, 2],
+        "votes": 1,
+        "counts": [1, 1, 1],
+    }
     screen.wait_for_timeout(2500)
     picture(screen, "screen-vote")
     picture(phones[0], "phone-end")
@@ -143,6 +147,12 @@ def _vote(served: Served, host: Page, screen: Page, phones: list[Page], seats: l
     expect(results.get_by_text("Cy").first).to_be_visible()
     results.wait_for_timeout(500)
     picture(results, "results-laptop")
-    for ending, begins in (("csv", b"\xef\xbb\xbftable,"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("log", b'{"v":1'), ("json", b"{")):
+    for ending, begins in (
+        ("csv", b"\xef\xbb\xbftable,"),
+        ("png", b"\x89PNG"),
+        ("pdf", b"%PDF"),
+        ("log", b'{"v":1'),
+        ("json", b"{"),
+    ):
         answer = results.request.get(f"{served.table()['join'].replace('party.test', '127.0.0.1')}/results.{ending}")
         assert answer.ok and answer.body().startswith(begins), ending

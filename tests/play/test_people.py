@@ -198,6 +198,15 @@ def test_paper_waits_while_the_game_is_played_here(room: Room) -> None:
     assert enter(room, table, 0, "play", house_c1r1="F").code == "not-over"
 
 
+def test_paper_from_before_counts_no_more_once_the_game_is_played_here(room: Room) -> None:
+    table = room.open(HOUSE, ["Ana", "Bo"], lobby=True)
+    assert enter(room, table, 0, "play", house_c1r1="F").ok
+    assert room.say(table, None, "start").ok and table.position.on_paper
+    play(room, table)
+    assert not table.position.on_paper
+    assert table.standings() == table.play.standings(table.state)
+
+
 def test_a_game_played_on_paper_is_voted_on_and_ranked_by_it(room: Room) -> None:
     table = room.open(HOUSE, ["Ana", "Bo"])
     assert room.say(table, None, "paper").ok and table.over

@@ -15,7 +15,8 @@ from PIL import Image
 from pnp.geometry import Rect
 from pnp.render import share, typeset
 from pnp.render.lettering import ROSETTE, names, printable
-from pnp.render.share import HEIGHT, WIDTH, House, Place, Share, ink_of, picture
+from pnp.render.share import HEIGHT, WIDTH, House, Share, ink_of, picture
+from pnp.render.standings import Place
 from pnp.sheets import documents, layout
 from pnp.sheets.ink import Disc, Ink, Text, bounds
 from pnp.sheets.sheet import Sheet

@@ -19,10 +19,10 @@ from typing import Any
 
 import pytest
 import uvicorn
-from conftest import SECRET, Evening
 
 from pnp.web import hub, keys
 from pnp.web.hub import PING, Hub, hint
+from tests.web.conftest import SECRET, Evening
 
 HERE = "127.0.0.1"
 PATIENCE = 10.0
@@ -57,13 +57,18 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
+async def ended(page: Page) -> None:
+    await asyncio.wait({page.task}, timeout=PATIENCE)
+    assert page.task.done() and not page.task.cancelled() and page.task.exception() is None
+
+
 def run(story: Callable[[Page], Any]) -> None:
     async def told() -> None:
         page = Page()
         await settle()
         await story(page)
         page.task.cancel()
-        await asyncio.wait_for(page.task, PATIENCE)
+        await ended(page)
 
     asyncio.run(told())
 
@@ -105,7 +110,7 @@ def test_a_page_whose_stream_ends_is_forgotten_and_told_goodbye(how: str) -> Non
     async def story(page: Page) -> None:
         assert len(page.hub.listeners) == 1
         {"leaves": page.left.set, "closed": page.hub.close, "cancelled": page.task.cancel}[how]()
-        await asyncio.wait_for(page.task, PATIENCE)
+        await ended(page)
         assert not page.hub.listeners and not page.sent[-1].get("more_body")
         page.hub.tell("2-a")
         await settle()
@@ -151,6 +156,7 @@ def served(evening: Evening) -> Iterator[int]:
     """The party on a port of its own, in a thread."""
     door = socket.socket()
     door.bind((HERE, 0))
+    door.listen(100)
     server = uvicorn.Server(uvicorn.Config(evening.app, log_level="critical", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([door],))
     thread.start()

@@ -9,13 +9,13 @@ const FRESH = '#b4472d';
 const layouts = new Map();
 const drawn = new Map();
 
-async function fetched(path, kind, tries = 4) {
-  for (let left = tries; ; left -= 1) {
+async function fetched(path, kind) {
+  for (let tries = 4; ; tries -= 1) {
     try {
       const answer = await fetch(path);
       if (answer.ok) return await answer[kind]();
     } catch { /* the network comes back */ }
-    if (!left) throw new Error(path);
+    if (!tries) throw new Error(path);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }
@@ -111,10 +111,12 @@ function lit(layout, field, light) {
   const ghosts = (light.ghosts || []).map((value, at) => picture(layout, field.block, value, {
     x: field.x + field.w * 0.14 + at * wide, y: field.y + (field.h - wide) / 2, width: wide, height: wide, opacity: light.chosen ? 0.9 : 0.6,
   }));
-  const note = light.note === undefined || light.note === '' ? null : s('g', { class: 'lit-note' },
-    s('circle', { cx: field.x + field.w - 5, cy: field.y + 5, r: 4.2 }),
-    s('text', { x: field.x + field.w - 5, y: field.y + 7, 'text-anchor': 'middle', 'font-size': 5.6 }, String(light.note)));
-  return s('g', { class: light.chosen ? 'lit chosen' : 'lit' }, frame(field, {}), ...ghosts, note);
+  const note = String(light.note ?? '');
+  const long = 5.4 + 3 * note.length;
+  const badge = note && s('g', { class: 'lit-note' },
+    s('rect', { x: field.x + field.w - long - 1, y: field.y + 1, width: long, height: 8.4, rx: 4.2 }),
+    s('text', { x: field.x + field.w - long / 2 - 1, y: field.y + 7.2, 'text-anchor': 'middle', 'font-size': 5.6 }, note));
+  return s('g', { class: light.chosen ? 'lit chosen' : 'lit' }, frame(field, {}), ...ghosts, badge || null);
 }
 
 function spot(layout, field, look) {
@@ -159,7 +161,7 @@ function roam(layout, svg) {
   if (spots.length) spots[0].setAttribute('tabindex', 0);
   svg.addEventListener('focusin', (event) => {
     const here = event.target.closest('.spot');
-    for (const one of spots) one.setAttribute('tabindex', one === here ? 0 : -1);
+    for (const one of here ? spots : []) one.setAttribute('tabindex', one === here ? 0 : -1);
   });
   svg.addEventListener('keydown', (event) => {
     const here = event.target.closest('.spot');
@@ -175,7 +177,7 @@ export function crop(layout, block, look = {}) {
   const [x, y, w, h] = [area.x - 0.4, area.y - 0.4, area.w + 0.8, area.h + 0.8];
   const inside = layout.fields.filter((field) => !block || field.block === block);
   const seen = look.onField ? { role: 'group' } : { role: 'img' };
-  const svg = s('svg', { class: 'crop', viewBox: `${x} ${y} ${w} ${h}`, width: w, height: h, ...seen, 'aria-label': look.label || layout.heading },
+  const svg = s('svg', { class: 'crop', tabindex: look.onField && -1, viewBox: `${x} ${y} ${w} ${h}`, width: w, height: h, ...seen, 'aria-label': look.label || layout.heading },
     s('rect', { x, y, width: w, height: h, fill: '#fff' }),
     s('use', { href: `#${layout.art}` }),
     ...inside.map((field) => spot(layout, field, look)));

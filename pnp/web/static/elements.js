@@ -56,10 +56,12 @@ function region(id, look) {
 export function toast(text, kind = '') {
   const place = region('toasts', 'toasts');
   if ([...place.children].some((one) => one.textContent === text)) return;
-  const one = h('div', { class: `toast ${kind}`, onclick: () => one.remove() }, text);
+  const one = h('div', { class: `toast ${kind}` }, text);
+  const away = () => one.remove();
   place.append(one);
   while (place.children.length > 2) place.firstChild.remove();
-  setTimeout(() => one.remove(), 4000 + text.length * 50);
+  setTimeout(away, 4000 + text.length * 50);
+  setTimeout(() => addEventListener('pointerdown', away, { once: true }), 1500);
 }
 
 export function announce(text) {

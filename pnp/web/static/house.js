@@ -12,13 +12,12 @@ let stamp = '';
 let changing = false;
 
 const named = (seat) => (state.people.find((one) => one.seat === seat) || { name: '' }).name;
-const paperCard = (...children) => h('div', { class: 'paper-card on-paper' }, ...children);
 const smallDice = (dice) => h('div', { class: 'row' }, ...dice.map((face) => dieFace(face, { size: 34, label: t('common.die', { n: face }) })));
 const button = (text, onclick, look = '') => h('button', { class: `button ${look}`, 'data-key': text, onclick }, text);
 
 function block(id, look = {}) {
-  const pending = changing ? {} : state.me.pending || {};
-  return paperCard(crop(layout, id, { marks: state.me.marks[state.me.sheet] || {}, pending, ...look }));
+  const { marks, pending } = state.me;
+  return h('div', { class: 'paper-card on-paper' }, crop(layout, id, { marks: marks.play, pending: changing ? {} : pending, ...look }));
 }
 
 const house = (look) => block('house', { label: t('sheet.house'), ...look });
@@ -44,18 +43,18 @@ function change(on) {
 
 // ---- what has been revealed
 
-function moved({ seat, words, means }) {
-  const option = understood({ words, means: means || words }, state.last.dice);
+function told({ words, means }, dice) {
+  const option = understood({ words, means }, dice);
   const bonus = /^!([a-z-]+)/.exec(words);
-  const two = words.startsWith('!extra') || option.kind === 'word';
-  return h('li', {}, h('strong', {}, named(seat)), ' ', two ? means : inWords(option), bonus && !two ? ` (${t(`sheet.bonus-${bonus[1]}`)})` : '');
+  if (option.kind === 'word' || words.startsWith('!extra')) return means;
+  return [inWords(option), option.left && `, ${costWords(option)}`, bonus && ` (${t(`sheet.bonus-${bonus[1]}`)})`].filter(Boolean).join('');
 }
 
 function lastRound() {
   const { last } = state;
   return last && h('section', { class: 'card stack tight' },
     h('div', { class: 'row between' }, h('h2', {}, t('sheet.last-round', { n: last.round })), smallDice(last.dice)),
-    h('ul', { class: 'bare stack tight' }, ...last.moves.map(moved)));
+    h('ul', { class: 'bare stack tight' }, ...last.moves.map((one) => h('li', {}, h('strong', {}, named(one.seat)), ' ', told(one, last.dice)))));
 }
 
 // ---- the moments of a round
@@ -69,13 +68,11 @@ function rolling() {
 }
 
 function entered() {
-  const option = understood(state.me.entry, state.dice);
   const waits = state.people.filter((one) => one.status === 'drawing' && one.seat !== state.me.seat).map((one) => one.name);
-  const plain = option.kind !== 'word' && !option.words.startsWith('!');
   return [
     h('section', { class: 'card stack' },
       h('div', { class: 'row between' }, h('h2', {}, t('sheet.entered')), smallDice(state.dice)),
-      h('p', { class: 'display' }, plain ? `${inWords(option)}, ${costWords(option)}` : state.me.entry.means),
+      h('p', { class: 'display' }, told(state.me.entry, state.dice)),
       h('p', { class: 'muted', role: 'status' }, waits.length ? t('sheet.waiting', { names: waits.join(', ') }) : t('sheet.waiting-reveal')),
       h('div', { class: 'row' }, button(t('sheet.change'), () => change(true), 'grow'), button(t('sheet.withdraw'), () => say('withdraw'), 'grow'))),
     house(), tracks(),

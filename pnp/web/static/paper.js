@@ -32,16 +32,35 @@ class Paper {
     const before = this.options;
     this.options = { ...before, ...options };
     const { layout, readOnly } = this.options;
-    if (layout === before.layout && readOnly === before.readOnly) return this.layout && this.draw();
+    if (layout === before.layout && readOnly === before.readOnly) {
+      if (!this.layout || !this.room) return;
+      if (this.turn()) this.cut();
+      else this.draw();
+      return;
+    }
     this.flush(before);
     this.pad.close();
     this.layout = null;
-    const loaded = await loadArt(layout);
-    if (this.options.layout !== layout) return null;
+    const loaded = await loadArt(layout).catch(() => null);
+    if (this.options.layout !== layout) return;
     this.layout = loaded;
-    this.columns = this.writtenColumns(loaded);
-    if (!this.columns.includes(this.column)) this.column = this.columns[0] || null;
-    return this.cut();
+    if (loaded) {
+      this.turn();
+      this.cut();
+    } else {
+      this.options.layout = null;
+      toast(t('common.offline'), 'bad');
+    }
+  }
+
+  // To a column that we write; players may come and go. True where another one has to be shown now.
+  turn(column = this.column) {
+    this.columns = this.writtenColumns(this.layout);
+    const [first = null] = this.columns;
+    const next = this.columns.includes(column) ? column : first;
+    const other = next !== this.column;
+    this.column = next;
+    return other;
   }
 
   close() {
@@ -117,8 +136,15 @@ class Paper {
   head() {
     const { names } = this.options;
     const title = (n) => (this.layout.owner === 'table' && names?.[n - 1]) || t('paper.column', { n });
-    const turn = (column) => { this.pad.close(); this.column = column; this.cut(); };
-    const chip = (column) => tap(`column ${column}`, { class: 'chip', 'aria-pressed': String(column === this.column) }, () => turn(column), title(column.slice(1)));
+    const turn = (column) => {
+      this.pad.close();
+      this.turn(column);
+      this.cut();
+    };
+    const chip = (column) => {
+      const look = { class: 'chip', 'aria-pressed': String(column === this.column) };
+      return tap(`column ${column}`, look, () => turn(column), title(column.slice(1)));
+    };
     fill(this.bar, ...(this.columns.length > 1 ? this.columns.map(chip) : []));
   }
 
@@ -276,7 +302,8 @@ export function mountSheets(root, state, first = state.me.sheet) {
   const [tabs, place] = [h('div', { class: 'row', role: 'group', 'aria-label': t('paper.sheets') }), h('div', {})];
   fill(root, h('div', { class: 'stack tight' }, tabs, place));
   const draw = () => {
-    const { sheets } = last.me;
+    // Who holds the pad of the table writes on nobody's own sheet.
+    const sheets = last.me.sheets.filter((one) => last.me.seat !== null || one.owner === 'table');
     const now = sheets.find((one) => one.name === name) || sheets[0];
     const turn = (one) => { name = one.name; draw(); };
     const chip = (one) => tap(`sheet ${one.name}`, { class: 'chip', 'aria-pressed': String(one === now) }, () => turn(one), one.heading);

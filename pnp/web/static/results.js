@@ -129,10 +129,18 @@ function photos(state) {
 const file = (ending) => `${page.base}/results.${ending}`;
 const worded = (address) => `${address}?lang=${page.language}`;
 
+// The picture is fetched anew only when what it tells has changed.
+function mark(value) {
+  let sum = 7;
+  for (const char of JSON.stringify(value)) sum = (sum * 31 + char.codePointAt(0)) % 4294967291;
+  return sum.toString(36);
+}
+
 function share(state) {
   if (!ended(state)) return null;
   const address = worded(file('png'));
-  const picture = { src: `${address}&v=${state.version}`, alt: t('results.share-alt'), width: 1080, height: 1350 };
+  const told = mark([state.ranking, state.scores, state.vote && state.vote.result, state.people.map((one) => [one.name, one.sheet])]);
+  const picture = { src: `${address}&v=${told}`, alt: t('results.share-alt'), width: 1080, height: 1350 };
   return card('share', h('a', { href: address, class: 'picture' }, h('img', picture)),
     h('a', { class: 'button primary', href: address, download: '' }, t('results.download')));
 }
@@ -169,6 +177,8 @@ live((state) => {
   if (state.version === shown) return;
   shown = state.version;
   document.title = `${state.title}: ${t('results.title')}`;
+  const across = main.querySelector('.scroll')?.scrollLeft || 0;
   fill(main, head(state), winner(state), h('div', { class: 'side' }, best(state), ranking(state)), share(state),
     scores(state), sheets(state), photos(state), take(state), dice(state));
+  if (across) main.querySelector('.scroll')?.scrollTo(across, 0);
 });

@@ -22,7 +22,8 @@ let turning = 0;
 let chapter = 0;
 let fresh = false;
 
-const ended = (one) => one.phase === 'over' || one.phase === 'closed';
+// Sheets that come from paper are counted in the lobby already.
+const ended = (one) => one.phase === 'over' || one.phase === 'closed' || one.scores.length > 0;
 const decided = (one) => Boolean(one.vote && one.vote.result);
 const endOf = (one) => ended(one) && one.phase + decided(one);
 
@@ -41,9 +42,9 @@ function chapters() {
 }
 
 function wanted() {
-  if (state.phase === 'lobby') return 'lobby';
   if (revealing) return 'reveal';
-  return ended(state) ? chapters()[chapter % chapters().length] : 'play';
+  if (ended(state)) return chapters()[chapter % chapters().length];
+  return state.phase === 'lobby' ? 'lobby' : 'play';
 }
 
 function show() {

@@ -12,7 +12,8 @@ export const icon = (name, kind = '') => h('img', { class: `icon ${kind}`, src: 
 export const across = (count) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
 export const figureOf = (number, kind = '') => h('b', { class: `number ${kind}` }, String(number ?? '\u2013'));
 export const qr = (state, name) => h('div', { class: 'qr' },
-  h('img', { src: `/t/${state.table}/${name}.svg?${encodeURIComponent(state.join.url)}`, alt: name === 'join' ? state.join.url : name }));
+  h('img', { src: `/t/${state.table}/${name}.svg?${encodeURIComponent(state.join.url)}`,
+    alt: name === 'join' ? state.join.url : name }));
 
 export function inPages(list, size) {
   const count = Math.max(1, Math.ceil(list.length / size));

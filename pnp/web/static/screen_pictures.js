@@ -5,8 +5,7 @@ import { get, h, t } from './core.js';
 // A game whose sheets have no house shows whole sheets; the first picture that is not there tells.
 let house = true;
 // A pad that all share is shown once.
-export const oneForAll = (people) =>
-  !house && people.length > 1 && new Set(people.map((person) => person.sheet.split('?')[1])).size === 1;
+export const oneForAll = (people) => new Set(people.map((person) => person.sheet.split('?')[1])).size < 2;
 const source = (person) => (house ? `${person.sheet}&block=house` : person.sheet);
 
 export function showSheet(image, person) {
@@ -68,7 +67,9 @@ function compare(old, image) {
   const height = Math.round((WIDE * image.naturalHeight) / image.naturalWidth);
   const [a, b] = [pixels(old, WIDE, height), pixels(image, WIDE, height)];
   const boxes = [];
-  for (let n = 0; n < a.length; n += 1) if (Math.abs(a[n] - b[n]) > 30) extend(boxes, (n >> 2) % WIDE, Math.floor((n >> 2) / WIDE));
+  for (let n = 0; n < a.length; n += 1) {
+    if (Math.abs(a[n] - b[n]) > 30) extend(boxes, (n >> 2) % WIDE, Math.floor((n >> 2) / WIDE));
+  }
   return boxes.slice(0, 6).map((box) => box.map((part, n) => part / (n % 2 ? height : WIDE)));
 }
 

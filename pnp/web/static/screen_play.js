@@ -32,7 +32,8 @@ function board() {
     if (!images.has(person.seat)) images.set(person.seat, sheetImage(person));
     return h('li', { class: `person ${person.active ? 'active' : ''}` }, state.people.length > 1 && figureOf(person.rank, 'rank'),
       h('div', { class: 'thumb on-paper' }, showSheet(images.get(person.seat), person)),
-      h('div', { class: 'grow' }, named(person.name, 'p'), status(person)), moved(state, person), figureOf(person.total, 'total'));
+      h('div', { class: 'grow' }, named(person.name, 'p'), status(person)),
+      moved(state, person), figureOf(person.total, 'total'));
   };
   return { element, show(state) {
     const people = [...state.people].sort((a, b) => a.rank - b.rank || a.seat - b.seat);

@@ -27,7 +27,8 @@ export function rail(element) {
   return (state, scene) => {
     element.hidden = scene === 'lobby';
     fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, t('screen.round')),
-      state.round > 0 && h('p', { class: 'round' }, figureOf(state.round), state.rounds > 0 && ` ${t('screen.of', { all: state.rounds })}`),
+      state.round > 0 && h('p', { class: 'round' }, figureOf(state.round),
+        state.rounds > 0 && ` ${t('screen.of', { all: state.rounds })}`),
       h('div', { class: 'boxes', 'aria-hidden': 'true' }, ...boxes(state)));
     countdown({ deadline: scene === 'play' || scene === 'reveal' ? state.deadline : null }, clock);
     strip.hidden = scene !== 'reveal';

@@ -31,7 +31,7 @@ function table(state, names, last, slow) {
 function champion(state) {
   const first = firstOf(state);
   if (!first.length) return [];
-  const word = state.people.length < 2 ? 'solo' : first.length > 1 ? 'shared' : 'winner';
+  const word = state.phase === 'lobby' ? 'leads' : state.people.length < 2 ? 'solo' : first.length > 1 ? 'shared' : 'winner';
   const people = state.people.filter((person) => first.some((row) => row.seat === person.seat)).slice(0, 4);
   const why = first.map((row) => row.why).find(Boolean);
   return [h('p', { class: 'label' }, icon('star'), t(`screen.${word}`), icon('star')),

@@ -13,6 +13,8 @@ let mounted = null;
 let onPaper = false;
 let told = '';
 
+const ended = () => ['over', 'closed'].includes(state.phase);
+
 // ---- the top
 
 const SIGNS = { in: '\u2713', drawing: '\u270e', away: '\u2013' };
@@ -28,7 +30,7 @@ function showTop() {
   const { me } = state;
   const running = state.phase === 'play' || state.phase === 'roll';
   at('who').textContent = me.seat === null ? state.title : `${state.active === me.seat && running ? '\u2022 ' : ''}${me.name}`;
-  const round = state.rounds ? t('common.round-of', { n: state.round, all: state.rounds }) : t('common.round', { n: state.round });
+  const round = t(state.rounds ? 'common.round-of' : 'common.round', { n: state.round, all: state.rounds });
   fill(at('where'), clock,
     running && state.round ? h('span', { class: 'badge' }, round) : null,
     h('button', { class: 'button plain menu', 'aria-label': t('sheet.menu'), 'data-key': 'menu', onclick: menu }, '\u2261'));
@@ -42,7 +44,7 @@ function tell() {
   const now = [state.phase, state.round, state.dice.join(' ')].join('|');
   if (told && told !== now) {
     const dice = state.dice.length ? t('sheet.told-dice', { dice: state.dice.join(', ') }) : '';
-    const where = state.phase === 'over' || state.phase === 'closed' ? t('sheet.told-over') : t('sheet.told-round', { n: state.round, name: active ? active.name : '' });
+    const where = t(ended() ? 'sheet.told-over' : 'sheet.told-round', { n: state.round, name: active ? active.name : '' });
     announce(`${where} ${dice}`);
     if (told.split('|')[1] !== String(state.round)) scrollTo({ top: 0 });
   }
@@ -74,7 +76,7 @@ function paper(on) {
 }
 
 function modeOf() {
-  if (state.phase === 'over' || state.phase === 'closed') return 'end';
+  if (ended()) return 'end';
   if (state.me.seat === null || (onPaper && state.paper)) return 'paper';
   if (state.phase === 'lobby' && PANELS[state.game]) return 'lobby';
   return PANELS[state.game] ? 'house' : 'table';
@@ -86,8 +88,7 @@ async function lobby(root) {
 }
 
 async function house(root) {
-  const sheet = state.me.sheets.find((one) => one.name === state.me.sheet);
-  const [panel, layout] = await Promise.all([import(PANELS[state.game]), loadArt(sheet.layout)]);
+  const [panel, layout] = await Promise.all([import(PANELS[state.game]), loadArt(`/art/${state.game}/play`)]);
   return { update: (now) => panel.showHouse(root, now, layout) };
 }
 

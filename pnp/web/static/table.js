@@ -16,7 +16,8 @@ function groupsOf(options) {
     groups.set(word, [...(groups.get(word) || []), one]);
   }
   const few = [...groups].filter(([, list]) => list.length === 1).flatMap(([, list]) => list);
-  return [...(few.length ? [['', few]] : []), ...[...groups].filter(([, list]) => list.length > 1)];
+  // Words that stand alone, such as end, come last: a slip of the thumb should not end a game.
+  return [...[...groups].filter(([, list]) => list.length > 1), ...(few.length ? [['', few]] : [])];
 }
 
 class Options {
@@ -203,7 +204,7 @@ class Table {
     }
     // What must be said comes first.
     this.options.element.style.order = me.wanted.some((one) => one.must) ? 0 : -1;
-    this.words.example((me.wanted[0] || me.options[0] || {}).example || '');
+    this.words.example(me.wanted[0]?.example);
     this.options.update(me.options.filter((one) => !made || !made.covers(one.words)));
   }
 }

@@ -1,0 +1,179 @@
+"""Every page at its sizes, light and dark: nothing scrolls sideways, targets are large, everything has a name, it is light."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.browser.conftest import SMALL_PHONE, Devices, Served, picture
+from tests.browser.test_house import draw, key, next_thing
+
+pytestmark = pytest.mark.xdist_group("browser")
+WHOLE_PAGE = 60_000
+SCRIPTS = 50_000
+SMALLEST_TARGET = 44
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:
+    """A table in its second round, with an entry made, on a party that goes on for the whole module."""
+    made = Served(tmp_path_factory.mktemp("looks")).start(
+        "house-of-dice", "--players", "Ana,Bo,Cy", "--wifi", "Home; sweet", "--wifi-password", "12345678"
+    )
+    devices = Devices(browser)
+    host = devices.phone(made.table()["host"])
+    next_thing(host, "Start")
+    for number in range(2):
+        next_thing(host, "[Rr]oll")
+        for seat in (0, 1, 2)[: 3 - number]:
+            phone = devices.phone(made.seats()[seat])
+            expect(key(phone, "confirm")).to_be_visible()
+            state = made.state(made.seats()[seat])
+            words = next(one["words"] for one in state["me"]["options"] if re.match("[A-Z]", one["words"]))
+            draw(phone, words, state["dice"])
+            phone.context.close()
+    host.context.close()
+    yield made
+    made.stop()
+
+
+def address_of(evening: Served, page: str) -> str:
+    table = evening.table()
+    return {
+        "join": evening.url + "/",
+        "join-table": table["join"],
+        "round": evening.seats()[2],
+        "entered": evening.seats()[0],
+        "host": table["host"],
+        "results": table["join"] + "/results",
+        "screen": table["screen"],
+    }[page]
+
+
+PHONE_PAGES = ("join", "join-table", "round", "entered", "host", "results")
+
+
+def settled(page: Page) -> None:
+    expect(page.locator("main, body > *").first).to_be_visible()
+    page.wait_for_timeout(500)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PHONE_PAGES)
+def test_a_page_on_a_small_phone(name: str, scheme: str, evening: Served, devices: Devices) -> None:
+    page = devices.phone(address_of(evening, name), viewport=SMALL_PHONE, color_scheme=scheme)
+    settled(page)
+    picture(page, f"small-{name}-{scheme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE["width"], "it scrolls sideways"
+    small = page.evaluate(
+        """(least) => [...document.querySelectorAll('button, a.button, input, select, [role=button], summary')]
+            .filter((one) => one.checkVisibility() && !one.closest('.sr') && !one.classList.contains('sr'))
+            .map((one) => [one.getBoundingClientRect(), one])
+            .filter(([box]) => box.width && box.height && (box.height < least || box.width < least))
+            .map(([box, one]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)""",
+        SMALLEST_TARGET,
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", [*PHONE_PAGES, "screen"])
+def test_a_page_for_those_who_do_not_see_it(name: str, scheme: str, evening: Served, devices: Devices) -> None:
+    page = devices.phone(address_of(evening, name), color_scheme=scheme, bypass_csp=True)
+    settled(page)
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa"]}})
+    wrong = [f"{one['id']}: {node['html'][:120]}" for one in found.response["violations"] for node in one["nodes"]]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", [*PHONE_PAGES, "screen"])
+def test_what_a_page_weighs(name: str, evening: Served, devices: Devices) -> None:
+    context = devices.context()
+    answers: list[Response] = []
+    page = context.new_page()
+    page.on("response", lambda answer: answers.append(answer) if _counts(answer.url) else None)
+    page.goto(address_of(evening, name))
+    settled(page)
+    sent = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
+    scripts = {answer.url: len(answer.body()) for answer in answers if answer.url.endswith(".js")}
+    assert sum(sent.values()) < WHOLE_PAGE, sent
+    assert sum(scripts.values()) < SCRIPTS, scripts
+
+
+def _counts(url: str) -> bool:
+    """What has to be there before the page can be used: not fonts, pictures, later states."""
+    return not re.search(r"\.(ttf|svg|json|png)|/state|/live|/photo|/sheet/", url)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
+def test_the_screen_never_scrolls(width: int, height: int, evening: Served, devices: Devices) -> None:
+    context = devices.context({"width": width, "height": height}, touch=False, reduced_motion="reduce")
+    page = devices.page(context, evening.table()["screen"])
+    settled(page)
+    picture(page, f"screen-{width}")
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        width,
+        height,
+    ]
+    moving = page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length")
+    assert moving == 0, "motion is reduced"
+    smallest = page.evaluate(
+        """() => Math.min(...[...document.querySelectorAll('body *')]
+            .filter((one) => one.checkVisibility() && !one.closest('.sr, [hidden]') && !one.classList.contains('sr') &&
+                [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+            .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+    )
+    assert smallest >= height * 24 / 1080, f"{smallest} px is not read from five metres"
+
+
+def test_no_secure_context_is_needed(evening: Served, devices: Devices) -> None:
+    page = devices.phone(evening.seats()[0])
+    assert page.evaluate("window.isSecureContext") is False
+    assert page.evaluate("typeof crypto.randomUUID") == "undefined"
+
+
+@pytest.mark.parametrize("name", ["join-table", "round", "host", "results", "screen"])
+def test_polish(name: str, evening: Served, devices: Devices) -> None:
+    page = devices.phone(address_of(evening, name), locale="pl-PL")
+    settled(page)
+    picture(page, f"polish-{name}")
+    assert page.locator("html").get_attribute("lang") == "pl"
+    text = page.locator("body").inner_text()
+    assert not re.search(r"\b(?:common|join|sheet|host|screen|results|paper|table)\.[a-z]", text), "a string is missing"
+    assert re.search("[ąćęłńóśźż]", text)
+
+
+def test_the_keyboard_is_enough_for_a_move(evening: Served, devices: Devices) -> None:
+    page = devices.phone(evening.seats()[2])
+    state = evening.state(evening.seats()[2])
+    words = next(one["words"] for one in state["me"]["options"] if re.match("[A-Z]", one["words"]))
+    cell = key(page, f"house.c{words[1]}r{words[2]}")
+    cell.focus()
+    page.keyboard.press("Enter")
+    if page.locator(f'.bar [data-key="{words}"]').count():
+        page.locator(f'.bar [data-key="{words}"]').focus()
+        page.keyboard.press("Enter")
+    expect(key(page, "confirm")).to_have_class(re.compile("primary"))
+    assert page.evaluate("document.activeElement.dataset.key"), "the focus stays somewhere"
+
+
+def test_strings_are_in_both_languages() -> None:
+    import tomllib
+
+    from pnp.web.pages import HERE, LANGUAGES
+
+    for path in (
+        sorted(Path(HERE).glob("strings*"))
+        if (HERE / "strings.toml").exists()
+        else sorted((HERE / "strings").glob("*.toml"))
+    ):
+        for section, rows in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for name, row in rows.items():
+                assert set(row) == set(LANGUAGES), f"{section}.{name}"
+                holes = [set(re.findall(r"\{\w+\}", text)) for text in row.values()]
+                assert holes[0] == holes[1], f"{section}.{name}"
