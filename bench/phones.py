@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import random
 import re
@@ -31,13 +32,14 @@ class Wire:
             self._reader, self._writer = await asyncio.open_connection(HERE, self.port)
         sent = b"" if body is None else json.dumps(body).encode()
         head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nhost: {HERE}:{self.port}\r\n"
-        head += f"content-type: application/json\r\ncontent-length: {len(sent)}\r\n\r\n"
+        head += f"accept-encoding: gzip\r\ncontent-type: application/json\r\ncontent-length: {len(sent)}\r\n\r\n"
         try:
             self._writer.write(head.encode() + sent)
             told = await self._reader.readuntil(b"\r\n\r\n")
             length = re.search(rb"content-length: (\d+)", told, re.IGNORECASE)
             assert length
-            return int(told[9:12]), json.loads(await self._reader.readexactly(int(length[1])))
+            content = await self._reader.readexactly(int(length[1]))
+            return int(told[9:12]), json.loads(gzip.decompress(content) if b"gzip" in told else content)
         except (OSError, EOFError):
             self.close()
             raise

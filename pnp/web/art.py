@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from pnp.errors import InputError
 from pnp.games.game import Marks
 from pnp.games.library import Library
 from pnp.geometry import Rect
@@ -95,14 +94,12 @@ class Art:
         }
 
     def written(self, game: str, name: str, marks: Marks, block: str = "") -> str:
-        """A sheet with its marks, or one block of it, as a picture that needs no fonts."""
+        """A sheet with its marks, or one block of it if it has it, as a picture that needs no fonts."""
         sheet = self.sheet(game, name)
         known = {field.id for field in sheet.fields}
         ink = [*sheet.ink, *filled.ink_of(sheet, {id: mark for id, mark in marks.items() if id in known})]
-        if not block:
-            return _svg(sheet, sheet.frame, ink, outlines=True)
         if block not in sheet.blocks:
-            raise InputError(f"{sheet.key}: there is no block {block!r}")
+            return _svg(sheet, sheet.frame, ink, outlines=True)
         place = sheet.blocks[block].inset(-AROUND)
         return _svg(sheet, place, [one for one in ink if place.meets(bounds(one))], outlines=True)
 
@@ -121,7 +118,7 @@ def _svg(sheet: Sheet, place: Rect, ink: Iterable[Ink], outlines: bool) -> str:
 
 
 def _pictures(sheet: Sheet) -> dict[str, dict[str, str]]:
-    """What is drawn for each value of each block's choices, in a square of 100 by 100; nothing where it is written."""
+    """What is drawn for each value of each block's choices, in a square of 100 by 100; nothing where the value is written, =text for other text."""
     found: dict[str, dict[str, str]] = {}
     for field in sheet.fields:
         for value, picture in field.choices.items():
@@ -133,7 +130,7 @@ def _pictures(sheet: Sheet) -> dict[str, dict[str, str]]:
 
 def _picture(sheet: Sheet, picture: str) -> str:
     if not picture or picture[:1] == "=":
-        return ""
+        return picture
     drawing = Drawing(Palette(sheet.look.colors, "normal"), outlines=True)
     drawing.draw(sheet.look.pictures[picture].art)
     return f'<g xmlns="http://www.w3.org/2000/svg">{"".join(drawing.elements)}</g>'

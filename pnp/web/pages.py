@@ -22,11 +22,12 @@ SECTIONS = {"sheet": ("common", "sheet", "paper", "table")}
 @cache
 def strings(language: str) -> dict[str, str]:
     """Every string of the pages in a language; what it lacks is English."""
-    found: dict[str, str] = {}
-    for path in sorted((HERE / "strings").glob("*.toml")):
-        for section, rows in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            found |= {f"{section}.{key}": row.get(language) or row["en"] for key, row in rows.items()}
-    return found
+    table = tomllib.loads((HERE / "strings.toml").read_text(encoding="utf-8"))
+    return {
+        f"{section}.{key}": row.get(language) or row["en"]
+        for section, rows in table.items()
+        for key, row in rows.items()
+    }
 
 
 def language_of(request: Request, default: str) -> str:

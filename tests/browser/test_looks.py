@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -160,20 +159,3 @@ def test_the_keyboard_is_enough_for_a_move(evening: Served, devices: Devices) ->
         page.keyboard.press("Enter")
     expect(key(page, "confirm")).to_have_class(re.compile("primary"))
     assert page.evaluate("document.activeElement.dataset.key"), "the focus stays somewhere"
-
-
-def test_strings_are_in_both_languages() -> None:
-    import tomllib
-
-    from pnp.web.pages import HERE, LANGUAGES
-
-    for path in (
-        sorted(Path(HERE).glob("strings*"))
-        if (HERE / "strings.toml").exists()
-        else sorted((HERE / "strings").glob("*.toml"))
-    ):
-        for section, rows in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            for name, row in rows.items():
-                assert set(row) == set(LANGUAGES), f"{section}.{name}"
-                holes = [set(re.findall(r"\{\w+\}", text)) for text in row.values()]
-                assert holes[0] == holes[1], f"{section}.{name}"

@@ -26,7 +26,9 @@ def marks_of(name: str) -> tuple[str, list[str], list[tuple[str, dict[str, Any]]
 
 
 @pytest.mark.parametrize("example", ["house-table", "miner-table", "manor-table", "city-charles", "miner-solo"])
-def test_an_example_entered_by_phone_comes_to_what_it_should(example: str, evening: Evening, client: TestClient) -> None:
+def test_an_example_entered_by_phone_comes_to_what_it_should(
+    example: str, evening: Evening, client: TestClient
+) -> None:
     game, players, sheets, expected = marks_of(example)
     low = SHIPPED.load(game).PLAYERS[0]
     while len(players) < low:

@@ -282,7 +282,7 @@ def test_errors_leak_nothing(evening: Evening, client: TestClient, monkeypatch: 
     def broken(*_: object) -> object:
         raise RuntimeError("/secret/path and a password")
 
-    monkeypatch.setattr("pnp.web.states.public", broken)
+    monkeypatch.setattr("pnp.web.states.of_host", broken)
     answer = client.get(f"{host.base}/state")
     assert answer.status_code == 500 and "secret" not in answer.text and "Traceback" not in answer.text
 

@@ -14,9 +14,8 @@ export const justRolled = (state, before) =>
 function tumble(cube, n) {
   const side = n % 2 ? 1 : -1;
   const [x, a, b] = [side * (14 + Math.random() * 8), 540 + Math.random() * 360, side * (360 + Math.random() * 360)];
-  const at = (part, y, offset, easing) => ({
-    transform: `translate(${x * part}rem, ${y}rem) rotateX(${a * part}deg) rotateY(${b * part}deg) rotate(${side * 80 * part}deg)`,
-    offset, easing });
+  const at = (part, y, offset, easing) =>
+    ({ transform: `translate(${x * part}rem, ${y}rem) rotateX(${a * part}deg) rotateY(${b * part}deg)`, offset, easing });
   return cube.animate(
     [at(1, -45, 0, 'ease-in'), at(0.5, 2, 0.42, 'ease-out'), at(0.24, -6, 0.6, 'ease-in'),
       at(0.08, 0, 0.78, 'ease-out'), at(0, 0, 1)],

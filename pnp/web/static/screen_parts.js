@@ -4,16 +4,14 @@ import { h } from './core.js';
 
 export const PAGE = 8;
 
-const motion = matchMedia('(prefers-reduced-motion: reduce)');
-export const calm = () => motion.matches;
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export const named = (text, tag = 'span') => h(tag, { class: 'name', dir: 'auto' }, text);
 export const icon = (name, kind = '') => h('img', { class: `icon ${kind}`, src: `/static/sign-${name}.svg`, alt: '' });
 export const across = (count) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
 export const figureOf = (number, kind = '') => h('b', { class: `number ${kind}` }, String(number ?? '\u2013'));
 export const qr = (state, name) => h('div', { class: 'qr' },
-  h('img', { src: `/t/${state.table}/${name}.svg?${encodeURIComponent(state.join.url)}`,
-    alt: name === 'join' ? state.join.url : name }));
+  h('img', { src: `/t/${state.table}/${name}.svg?${encodeURIComponent(state.join.url)}`, alt: '' }));
 
 export function inPages(list, size) {
   const count = Math.max(1, Math.ceil(list.length / size));

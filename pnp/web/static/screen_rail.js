@@ -4,12 +4,10 @@ import { countdown, fill, h, t } from './core.js';
 import { tray } from './screen_dice.js';
 import { figureOf, qr } from './screen_parts.js';
 
-const MOST_BOXES = 48;
-
 function boxes(state) {
   const done = state.phase === 'over' || state.phase === 'closed' ? state.rounds : state.round - 1;
   const kind = (n) => (n < done ? 'done' : n === done ? 'now' : '');
-  return Array.from({ length: state.rounds }, (_, n) => h('i', { class: kind(n) })).slice(-MOST_BOXES);
+  return Array.from({ length: state.rounds }, (_, n) => h('i', { class: kind(n) }));
 }
 
 const joinCard = (state) => h('div', { class: 'joincard' },
@@ -29,7 +27,7 @@ export function rail(element) {
     fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, t('screen.round')),
       state.round > 0 && h('p', { class: 'round' }, figureOf(state.round),
         state.rounds > 0 && ` ${t('screen.of', { all: state.rounds })}`),
-      h('div', { class: 'boxes', 'aria-hidden': 'true' }, ...boxes(state)));
+      h('div', { class: 'boxes' }, ...boxes(state)));
     countdown({ deadline: scene === 'play' || scene === 'reveal' ? state.deadline : null }, clock);
     strip.hidden = scene !== 'reveal';
     dice(state.dice);

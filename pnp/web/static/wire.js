@@ -246,7 +246,7 @@ async function deliver(entry) {
       return answer;
     }
     showSaved();
-    await sleep(Math.max(Math.min(500 * 2 ** tries, 5000), Math.min(answer.after, 30) * 1000));
+    await sleep(Math.max(Math.min(500 * 2 ** tries, 5000), Math.min(answer.after || 0, 30) * 1000));
   }
 }
 
