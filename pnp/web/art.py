@@ -118,7 +118,7 @@ def _svg(sheet: Sheet, place: Rect, ink: Iterable[Ink], outlines: bool) -> str:
 
 
 def _pictures(sheet: Sheet) -> dict[str, dict[str, str]]:
-    """What is drawn for each value of each block's choices, in a square of 100 by 100; nothing where the value is written, =text for other text."""
+    """What is drawn for each value of each block's choices, in a square of 100 by 100; =text where that is written."""
     found: dict[str, dict[str, str]] = {}
     for field in sheet.fields:
         for value, picture in field.choices.items():

@@ -11,7 +11,7 @@ from pnp.web.pages import HERE, LANGUAGES, strings
 
 TABLE = tomllib.loads((HERE / "strings.toml").read_text(encoding="utf-8"))
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted((HERE / "static").glob("*.js"))}
-ASKED = re.compile(r"""\bt\(\s*['"`]([a-z]+\.[\w-]+)['"`]""")
+ASKED = re.compile(rf"""['"]((?:{"|".join(TABLE)})\.(?!js\b)[\w-]+)['"]""")
 
 
 @pytest.mark.parametrize("section", list(TABLE))
