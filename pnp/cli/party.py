@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -71,8 +73,11 @@ def run(
                 room.store.set_meta(one.id, "timer", str(timer))
         where = server.Whereabouts(listen, port, url, data_folder())
         party = server.party_of(room, secret, where, joined)
-        _welcome(party, [one.id for one in served], as_json)
-        server.serve(party, where, socket, language, lambda said: _moved(party, said))
+        # The server gives signals back when it has stopped; both then end the party, and the tables are closed.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        with suppress(KeyboardInterrupt):
+            _welcome(party, [one.id for one in served], as_json)
+            server.serve(party, where, socket, language, lambda said: _moved(party, said))
     if not as_json:
         say(f"saved; pnp party --table {served[0].id} goes on")
 

@@ -53,6 +53,8 @@ class Room:
         own = opening.own_entries(self.edition, self.library.edition(game))
         first = opening.opened(game, players, options or {}, dice, promise, new_key(), at, own, lobby)
         table = Table(self._new_id(), first, self.library, self.edition)
+        if lobby:
+            _try(table)
         meta = {"game": game, "players": "\n".join(players), "opened": at}
         self.store.create(table.id, meta, [Record(1, first.key, events.line(first))], at, secret or None)
         return table
@@ -124,6 +126,15 @@ class Room:
         """Close a table and show the secret of its dice, so that everybody can check them."""
         secret = self.store.secret(table.id)
         return self.write(table, "closed", {"secret": secret} if secret else {})
+
+
+def _try(table: Table) -> None:
+    """Whether a table that waits could be opened with its options: it shall not turn out when all are there."""
+    names = [f"player {number + 1}" for number in range(table.game.PLAYERS[0])]
+    try:
+        table.play.open(names, table.opening.options, table.edition)
+    except ValueError as wrong:
+        raise CallError(f"{table.opening.game}: {wrong}") from None
 
 
 def _known_as(id: str) -> str:

@@ -30,8 +30,8 @@ async def show(request: Request) -> Response:
 
 async def state(request: Request) -> Response:
     hosted = lookup.host(request)
-    tag = f"{hosted.version}.host{hosted.party.reached()}"
-    return views.tagged(request, tag, await views.of_host(hosted))
+    content = await views.of_host(hosted)
+    return views.tagged(request, f"{views.tag_of(content)}.host{hosted.party.reached()}", content)
 
 
 async def seat_code(request: Request) -> Response:

@@ -37,7 +37,8 @@ async def _page(request: Request, name: str, default: str, title: str) -> Respon
 
 async def state(request: Request) -> Response:
     hosted = await lookup.table(request)
-    return views.tagged(request, hosted.version, await views.of_table(hosted))
+    content = await views.of_table(hosted)
+    return views.tagged(request, views.tag_of(content), content)
 
 
 class _Live:

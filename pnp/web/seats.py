@@ -56,7 +56,8 @@ async def _join_with(request: Request, code: str, language: str) -> Response:
 
 async def state(request: Request) -> Response:
     seat = lookup.seat(request)
-    return views.tagged(request, f"{seat.hosted.version}.{seat.code[:4]}", await views.of_seat(seat))
+    content = await views.of_seat(seat)
+    return views.tagged(request, f"{views.tag_of(content)}.{seat.code[:4]}", content)
 
 
 async def say(request: Request) -> Response:

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import uvicorn
@@ -20,12 +20,16 @@ from pnp.web.network import Reached
 from pnp.web.party import Party
 
 LOOK_EVERY = 15.0
+REMEMBERED_DAYS = 60
+"""Sheets that were printed longer ago are not worth a warning."""
 ANYWHERE = "0.0.0.0"
 
 
 def listening(address: str, port: int) -> socket.socket:
     """A socket that guests reach, or why there can't be one."""
-    made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    # The protocol is named so that asyncio sends small answers at once; without it each waits 40 ms for the last.
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((address, port))
@@ -66,7 +70,8 @@ class Whereabouts:
     def elsewhere(self) -> list[str]:
         """Addresses that sheets were printed for and that do not lead here."""
         here = [self.url, *(network.url_of(one.address, self.port) for one in self.candidates)]
-        return network.other_addresses(self._folder, here)
+        since = datetime.now(UTC) - timedelta(days=REMEMBERED_DAYS)
+        return network.other_addresses(self._folder, here, since.isoformat(timespec="seconds"))
 
     def seen(self, address: str, now: Callable[[], str]) -> None:
         if self.reached.seen(address):
@@ -82,30 +87,40 @@ def party_of(room: Room, secret: bytes, where: Whereabouts, wifi: str) -> Party:
     return party
 
 
+class Server(uvicorn.Server):
+    """A server that sends the pages that listen home before it waits for the others."""
+
+    def __init__(self, config: uvicorn.Config, party: Party) -> None:
+        super().__init__(config)
+        self._party = party
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for hosted in self._party.tables.values():
+            hosted.hub.close()
+        await super().shutdown(sockets)
+
+
 def serve(party: Party, where: Whereabouts, socket: socket.socket, language: str, moved: Callable[[str], None]) -> None:
-    """Serve until somebody stops it; `moved` is told when the address changed."""
+    """Serve until somebody stops it, by Ctrl-C or by SIGTERM; `moved` is told when the address changed."""
     gc.set_threshold(10_000, 20, 20)  # a server makes cycles, and lives long
-    made = app(party, language, lambda address: where.seen(address, party.room.now))
     config = uvicorn.Config(
-        made,
+        app(party, language, lambda address: where.seen(address, party.room.now)),
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        timeout_graceful_shutdown=1,  # pages that listen never hang up by themselves
+        timeout_graceful_shutdown=1,  # nobody is waited for longer
         timeout_keep_alive=30,
     )
-    server = uvicorn.Server(config)
 
     async def run() -> None:
         watch = asyncio.create_task(_watch(party, where, moved))
         try:
-            await server.serve(sockets=[socket])
+            await Server(config, party).serve(sockets=[socket])
         finally:
             watch.cancel()
 
-    with suppress(KeyboardInterrupt):
-        asyncio.run(run())
+    asyncio.run(run())
 
 
 async def _watch(party: Party, where: Whereabouts, moved: Callable[[str], None]) -> None:

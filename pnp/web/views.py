@@ -52,6 +52,16 @@ async def of_host(hosted: Hosted) -> bytes:
     return await state(hosted, "host", lambda: states.of_host(hosted))
 
 
+def tag_of(state: bytes) -> str:
+    """The version of a state, which stands first in it: the one it was made of, whatever has been written since.
+
+    >>> tag_of(b'{"version":"17-ab12","seq":17}')
+    '17-ab12'
+    """
+    begin = len(b'{"version":"')
+    return state[begin : state.index(b'"', begin)].decode()
+
+
 def tagged(request: Request, tag: str, content: bytes, media_type: str = "application/json") -> Response:
     """An answer that is not sent again to whoever has it."""
     headers = {"etag": f'"{tag}"', "cache-control": FRESH}

@@ -1,0 +1,153 @@
+"""`pnp party`: wrong calls, what the terminal shows, the address that guests use and what happens when it changes."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.play.room import Room
+from pnp.play.sqlite import SqliteStore
+from pnp.web import memory, server
+from pnp.web.interfaces import Interface
+from pnp.web.server import Whereabouts
+
+PNP = str(Path(sys.executable).with_name("pnp"))
+HOME = [
+    Interface("lo", "127.0.0.1"),
+    Interface("wlan0", "192.168.1.23", default=True),
+    Interface("docker0", "172.17.0.1"),
+]
+LATER = [Interface("lo", "127.0.0.1"), Interface("wlan0", "192.168.7.5", default=True)]
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    env = {"PNP_DATA": str(folder), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+    return subprocess.run([PNP, "party", *words], env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "name a game"),
+        (("chess",), "chess"),
+        (("yacht",), "yacht"),
+        (("house-of-dice", "--players", "Ana,Ana"), "same name"),
+        (("house-of-dice", "--players", "A,B,C,D,E,F,G"), "0 to 6"),
+        (("house-of-dice", "--language", "xx"), "--language 'xx' is not one of en, pl"),
+        (("house-of-dice", "--url", "no address"), "no address"),
+        (("house-of-dice", "--wifi", "Home", "--wifi-password", "short"), "8"),
+        (("house-of-dice", "--dice", "loaded"), "virtual, physical"),
+        (("house-of-dice", "--option", "reveal=never"), "reveal"),
+        (("--table", "NOSUCH"), "NOSUCH"),
+        (("--table", "last", "--players", "Ana"), "--table goes on"),
+        (("house-of-dice", "--listen", "203.0.113.7"), "can't be had"),
+    ],
+)
+def test_wrong_calls_get_one_line(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    done = run(tmp_path, *words)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    assert said in done.stderr
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        done = run(tmp_path, "house-of-dice", "--listen", "127.0.0.1", "--port", port)
+    assert done.returncode == 2 and f"port {port}" in done.stderr and "--port" in done.stderr
+
+
+def test_the_terminal_shows_codes_and_addresses_and_ctrl_c_stops(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    env = {"PNP_DATA": str(tmp_path), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "COLUMNS": "120"}
+    words = [PNP, "party", "house-of-dice", "--listen", "127.0.0.1", "--port", port, "--url", "http://party.test:81"]
+    made = subprocess.Popen(words, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert made.stdout
+    shown = ""
+    while "Ctrl-C" not in shown:
+        line = made.stdout.readline()
+        assert line, shown
+        shown += line
+    made.send_signal(2)
+    rest, wrong = made.communicate(timeout=10)
+    assert "▀" in shown and "http://party.test:81/t/" in shown and "/h/" in shown and "/screen" in shown
+    assert "pnp party --table" in rest and "Traceback" not in wrong
+    assert made.returncode in (0, 130)
+
+
+# ---------------------------------------------------------------------- where this machine is found
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> list[Interface]:
+    """The interfaces of this machine, which a test can change."""
+    there = list(HOME)
+    monkeypatch.setattr(server, "interfaces", lambda: list(there))
+    return there
+
+
+def test_the_best_address_is_taken_unless_one_is_given(network: list[Interface], tmp_path: Path) -> None:
+    where = Whereabouts("0.0.0.0", 8000, "", tmp_path)
+    assert where.url == "http://192.168.1.23:8000"
+    assert where.addresses()[0]["label"] == "Wi-Fi (wlan0)"
+    assert Whereabouts("0.0.0.0", 8000, "http://dice.local", tmp_path).url == "http://dice.local"
+    assert Whereabouts("127.0.0.1", 8000, "", tmp_path).url == "http://127.0.0.1:8000"
+    network.clear()
+    assert Whereabouts("0.0.0.0", 8000, "", tmp_path).url == "http://0.0.0.0:8000"
+
+
+def test_sheets_printed_for_another_address_are_noticed(network: list[Interface], tmp_path: Path) -> None:
+    memory.note(tmp_path, "http://192.168.1.23:8000", "2999-01-01T00:00:00+00:00")
+    assert Whereabouts("0.0.0.0", 8000, "", tmp_path).elsewhere() == []
+    memory.note(tmp_path, "http://10.0.0.9:8000", "2999-01-01T00:00:00+00:00")
+    memory.note(tmp_path, "http://10.0.0.8:8000", "2001-01-01T00:00:00+00:00")
+    assert Whereabouts("0.0.0.0", 8000, "", tmp_path).elsewhere() == ["http://10.0.0.9:8000"]
+
+
+def test_printing_for_an_address_is_remembered(tmp_path: Path) -> None:
+    env = {"PNP_DATA": str(tmp_path), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+    words = [PNP, "print", "house-of-dice", "--url", "http://10.0.0.9:8000", "--out", str(tmp_path / "sheet.pdf")]
+    subprocess.run(words, env=env, capture_output=True, check=True)
+    assert [one.url for one in memory.noted(tmp_path)] == ["http://10.0.0.9:8000"]
+
+
+def test_an_address_that_changes_during_the_party(
+    network: list[Interface], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guests get a new code, the host is told, and the log says so."""
+    monkeypatch.setattr(server, "LOOK_EVERY", 0.01)
+    with SqliteStore(tmp_path / "tables.db") as store:
+        room = Room(store, lambda: "2026-11-16T20:00:00+00:00")
+        table = room.open("house-of-dice", ["Ana", "Bo"], lobby=True)
+        store.set_meta(table.id, "party", "yes")
+        where = Whereabouts("0.0.0.0", 8000, "", tmp_path)
+        told: list[str] = []
+
+        async def evening() -> Any:
+            party = server.party_of(room, b"secret", where, "")
+            hosted = await party.table(table.id)
+            watch = asyncio.create_task(server._watch(party, where, told.append))
+            await asyncio.sleep(0.1)
+            assert party.url == "http://192.168.1.23:8000" and told == []
+            network[:] = LATER
+            for _ in range(100):
+                await asyncio.sleep(0.02)
+                if told:
+                    break
+            await asyncio.sleep(0.1)
+            watch.cancel()
+            return party, hosted
+
+        party, hosted = asyncio.run(evening())
+        assert party.url == "http://192.168.7.5:8000" and "192.168.7.5" in party.notice and len(told) == 1
+        assert [event.kind for event in hosted.table.events] == ["opened", "noted"]
+        assert "192.168.1.23 is gone" in hosted.table.events[-1].data["what"]
