@@ -148,6 +148,7 @@ def _of_table(call: Call, made: Layout, space: imposition.Margins, warnings: lis
     """The sheets of a table: with its players' names and its codes, or filled in with points when it is over."""
     from pnp.cli.tables import open_room
     from pnp.play import results
+    from pnp.sheets.documents import understand
 
     if call.players or call.count or call.guests or call.example:
         raise CallError("--table says whose sheets they are; --players, --count, --from and --example don't go with it")
@@ -155,8 +156,12 @@ def _of_table(call: Call, made: Layout, space: imposition.Margins, warnings: lis
         table = room.load(call.table)
     if table.opening.game != made.game:
         raise CallError(f"table {table.id} plays {table.opening.game}; {made.game} was asked for")
-    if table.over or table.position.on_paper:
+    if table.position.on_paper:
         return _copies_of([(name, marks) for name, _, marks in results.sheets(table)], made, call, space)
+    if table.over:
+        source = f"table {table.id}"
+        game, document, edition = understand(table.play.document(table.state), source, table.edition, room.library)
+        return _copies_of(game.marks(document, edition), made, call, space)
     key = _key(call, warnings)
     copies: list[Copy] = []
     for name in _names_of_sheets(call, made):

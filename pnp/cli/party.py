@@ -46,14 +46,8 @@ def run(
     from pnp.sheets import key as keys
     from pnp.web import server
     from pnp.web import wifi as networks
-    from pnp.web.pages import LANGUAGES
 
-    if not game and not table:
-        raise CallError("name a game, or a table to go on with: pnp party house-of-dice")
-    if table and (players or option or same_dice_as or tables > 1):
-        raise CallError("--table goes on with what was agreed; --players, --option, --tables don't go with it")
-    if language and language not in LANGUAGES:
-        raise CallError(f"--language {language!r} is not one of {', '.join(LANGUAGES)}")
+    _check(game, table, bool(players or option or same_dice_as or tables > 1), language)
     if url:
         codes.address("", url)  # says what is wrong with it
         url = url if "://" in url else f"http://{url}"
@@ -80,6 +74,18 @@ def run(
             server.serve(party, where, socket, language, lambda said: _moved(party, said))
     if not as_json:
         say(f"saved; pnp party --table {served[0].id} goes on")
+
+
+def _check(game: str, table: str, agreed: bool, language: str) -> None:
+    """Whether the words of a call go together."""
+    from pnp.web.pages import LANGUAGES
+
+    if not game and not table:
+        raise CallError("name a game, or a table to go on with: pnp party house-of-dice")
+    if table and agreed:
+        raise CallError("--table goes on with what was agreed; --players, --option, --tables don't go with it")
+    if language and language not in LANGUAGES:
+        raise CallError(f"--language {language!r} is not one of {', '.join(LANGUAGES)}")
 
 
 def _welcome(party: Party, ids: list[str], as_json: bool) -> None:

@@ -251,7 +251,7 @@ class Course:
             return Refusal("wrong-source", f"this table's dice are {self.opening.dice}")
         if not self.play.dice(here.state):
             return Refusal("no-roll-now", "no dice are to be rolled now")
-        if not isinstance(faces, list | tuple) or not all(isinstance(face, int | str) for face in faces):
+        if not isinstance(faces, list | tuple) or not all(type(face) in (int, str) for face in faces):
             return Refusal("no-dice", "a roll is a list of faces")
         return self._act(here, Action(None, "", tuple(faces)), here.rolls + 1)
 

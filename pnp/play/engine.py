@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
-from pnp.errors import CallError, InputError, PnpError
+from pnp.errors import CallError, InputError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Refusal
 from pnp.play import dice as virtual
@@ -64,10 +64,14 @@ class Table(Course):
             if first.key in self._keys:
                 return Answer(True, self._keys[first.key], "repeated", "this was written already")
             return Answer(False, self.seq, "stale", "another program wrote to this table; look again")
-        except PnpError:
+        except BaseException:  # whatever it was: what is not stored has not happened
             self._forget(*mark)
             raise
         return Answer(True, self.seq)
+
+    def written(self, key: str) -> Event | None:
+        """The event that was written with a key, if there is one."""
+        return self.events[self._keys[key] - 1] if key in self._keys else None
 
     def up_to_date(self, seat: int | None, expected: int) -> int:
         """The event that somebody at a seat may take for the last one.
@@ -81,7 +85,7 @@ class Table(Course):
         if before is None or self.play.round(before.state) != self.play.round(self.state):
             return expected
         for event in self.events[expected:]:
-            if event.kind in ("rolled", "moved", "closed"):
+            if event.kind in ("rolled", "moved", "closed", "left"):
                 return expected
             if event.kind == "said" and event.data["seat"] in (seat, None):
                 return expected

@@ -321,14 +321,14 @@ class SqliteStore(store.Store):
     def _said(self, trouble: Exception) -> StoreError:
         """Trouble as one line for a person."""
         if isinstance(trouble, StoreError):
-            return StoreError(*trouble.args)
+            return StoreError(str(trouble), trouble.reason)
         if isinstance(trouble, OSError):
             return self._error(f"can't be reached: {trouble.strerror or trouble}; change that, {_ELSEWHERE}")
         known = _SAYINGS.get(_code(trouble))
         return self._error(known or f"can't be used: {trouble}; look whether the disk is full or failing")
 
     def _error(self, what: str) -> StoreError:
-        return StoreError(one_line(f"{self.path}: {what}"))
+        return StoreError(one_line(f"{self.path}: {what}"), one_line(f"the database: {what}"))
 
 
 def _find(db: sqlite3.Connection, table: str) -> tuple[int, int, str | None]:

@@ -24,7 +24,14 @@ from pnp.paths import data_folder
 
 
 class StoreError(PnpError):
-    """The store can't do what was asked; nothing that was acknowledged is lost."""
+    """The store can't do what was asked; nothing that was acknowledged is lost.
+
+    `reason` is the message without the file's name, for people who have no business with it.
+    """
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason or message
 
 
 class NoTable(StoreError):  # noqa: N818

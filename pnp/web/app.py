@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pnp.errors import PnpError
+from pnp.play.store import NoTable, StoreError
 from pnp.web import asking, desk, hub, joining, pages, screens, seats, shelf, takeaway
 from pnp.web.guard import Door, DoorError, Guesses
 from pnp.web.lookup import Serving
@@ -70,6 +71,17 @@ async def _refused(request: Request, error: Exception) -> Response:
     return await _for_people(request, asking.refused("refused", str(error), 422), str(error))
 
 
+async def _not_stored(request: Request, error: Exception) -> Response:
+    """A store that can't write now may do so in a moment: pages keep what they have and try again."""
+    assert isinstance(error, StoreError)
+    if isinstance(error, NoTable):
+        return await _for_people(request, asking.refused("not-found", "this table is gone", 404), "this table is gone")
+    said = f"this can't be kept now: {error.reason}"
+    answer = asking.refused("not-stored", said, 503)
+    answer.headers["retry-after"] = "2"
+    return await _for_people(request, answer, said)
+
+
 async def _unknown(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     said = "there is nothing at this address" if error.status_code == 404 else "that can't be done here"
@@ -111,7 +123,13 @@ def app(
         routes=ROUTES,
         lifespan=alive,
         middleware=[Middleware(Door, seen=seen), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
-        exception_handlers={DoorError: _door_closed, PnpError: _refused, HTTPException: _unknown, Exception: _broken},
+        exception_handlers={
+            DoorError: _door_closed,
+            StoreError: _not_stored,
+            PnpError: _refused,
+            HTTPException: _unknown,
+            Exception: _broken,
+        },
     )
     made.state.serving = Serving(party, guesses or Guesses(), language)
     return made
@@ -123,3 +141,4 @@ async def _beat(party: Party) -> None:
         await asyncio.sleep(hub.PING_EVERY)
         for hosted in party.tables.values():
             hosted.hub.ping()
+        party.spawn(party.look)

@@ -56,6 +56,7 @@ async def asked(request: Request, keyed: bool = True) -> Asked:
         raise DoorError(415, "no-json", "the body has to be application/json")
     try:
         body = json.loads(await body_of(request, LARGEST_BODY))
+        json.dumps(body, ensure_ascii=False, allow_nan=False).encode()  # what can't be written down again is none
     except (ValueError, RecursionError):
         raise malformed("the body is no JSON") from None
     if not isinstance(body, dict):

@@ -60,7 +60,10 @@ async def _write(hosted: Hosted, ask: Asked, kind: str, data: Mapping[str, Any])
 
 
 async def _beside(hosted: Hosted, ask: Asked, kind: str, data: Mapping[str, Any]) -> Answer:
-    """What is no step of the game and never comes too late."""
+    """What is no step of the game and never comes too late, unless seats have moved up since."""
+    seen = hosted.table.events[ask.expected :] if ask.expected else []
+    if data.get("seat") is not None and any(event.kind == "left" for event in seen):
+        return await hosted.write(ask.expected, f"host.{ask.key}", [(kind, data)])
     return await hosted.write(hosted.table.seq, f"host.{ask.key}", [(kind, data)])
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
@@ -30,6 +32,9 @@ HEADERS = [
 ]
 LARGEST_BODY = 64_000
 LARGEST_PHOTO = 12_000_000
+LONGEST_PATH = 500
+PATIENCE = 60.0
+"""Seconds in which a body has to be here; a phone with a bad connection is slower than one that lies in wait."""
 
 
 class DoorError(Exception):
@@ -81,10 +86,16 @@ async def body_of(request: Request, largest: int) -> bytes:
     if not told.isdecimal() or int(told) > largest:
         raise too_large
     found = bytearray()
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > largest:
-            raise too_large
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > largest:
+                    raise too_large
+    except TimeoutError:
+        raise DoorError(408, "too-slow", "that took too long on its way here; try again") from None
+    except ClientDisconnect:
+        raise DoorError(400, "cut-off", "that was cut off on its way here; try again") from None
     return bytes(found)
 
 
@@ -109,4 +120,8 @@ class Door:
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
+        if len(path) > LONGEST_PATH:
+            said = {"ok": False, "code": "too-long", "message": "there is nothing at an address as long as this"}
+            await JSONResponse(said, 414)(scope, receive, guarded)
+            return
         await self._app(scope, receive, guarded)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from starlette.requests import Request
@@ -14,6 +15,8 @@ from pnp.sheets import codes
 from pnp.web import asking, guard, lookup, pages, views
 from pnp.web.asking import Asked
 from pnp.web.party import Hosted, in_thread
+
+TAKEN = "this sheet is somebody else's at this table; scan your own"
 
 
 async def show(request: Request) -> Response:
@@ -38,10 +41,13 @@ async def join(request: Request) -> Response:
     """A new seat: for a name and, if there is a sheet in hand, with that sheet."""
     hosted, ask = await lookup.table(request), await asking.asked(request)
     code, name = _brought(ask), ask.text("name").strip()
+    # Everybody may read the log in the end: whoever finds a key there must not get the seat that it made.
+    key = f"join.{hashlib.sha256(ask.key.encode()).hexdigest()[:32]}"
     async with hosted.lock:
         table = hosted.table
-        data = {"name": name, "id": table.next_id()}
-        answer = await hosted.write(table.seq, f"join.{ask.key}", [("joined", data)])
+        if code in hosted.codes and not table.written(key):
+            return asking.refused("taken", TAKEN)
+        answer = await hosted.write(table.seq, key, [("joined", {"name": name, "id": table.next_id()})])
         if not answer.ok:
             return asking.refused(answer.code, answer.message)
         person = int(table.events[answer.seq - 1].data["id"])
@@ -51,9 +57,12 @@ async def join(request: Request) -> Response:
 async def claim(request: Request) -> Response:
     """A seat that is there and that nobody has taken."""
     hosted, ask = await lookup.table(request), await asking.asked(request)
-    code, seat = _brought(ask), ask.seat(hosted)
-    assert seat is not None
+    code = _brought(ask)
     async with hosted.lock:
+        seat = ask.seat(hosted)
+        assert seat is not None
+        if any(event.kind == "left" for event in hosted.table.events[ask.expected :] if ask.expected):
+            return asking.refused("stale", "somebody has left meanwhile; look once more which seat is yours")
         person = hosted.table.people[seat]
         taken = hosted.meta.get(f"claimed:{person.id}", "")
         if taken and taken != ask.key:
@@ -74,14 +83,14 @@ def _brought(ask: Asked) -> str:
 
 
 async def _seated(hosted: Hosted, person: int, code: str, key: str) -> Response:
-    known = hosted.codes.get(code)
+    seat, known = hosted.seat_of(person), hosted.codes.get(code)
+    if seat is None:
+        return asking.refused("gone", "this seat was taken away; join once more")
     if code and known is not None and known[0] != person:
-        return asking.refused("taken", "this sheet is somebody else's at this table; scan your own")
+        return asking.refused("taken", TAKEN)
     if code and known is None:
-        await hosted.note(f"code:{code}", str(person))
+        await hosted.bind(code, person, hosted.main_sheet)
     await hosted.note(f"claimed:{person}", key)
-    seat = hosted.seat_of(person)
-    assert seat is not None
     return JSONResponse({"ok": True, "url": f"/s/{code or hosted.code_of(seat)}"})
 
 
@@ -96,9 +105,9 @@ async def find_photo(request: Request) -> Response:
     """What the QR code in a photo opens, whatever address it was printed for."""
     guard.check_origin(request)
     lookup.patience(request)
-    content = await guard.body_of(request, guard.LARGEST_PHOTO)
-    width, height, rows = await in_thread(pictures.gray, content)
-    texts = await in_thread(qr.texts, width, height, rows)
+    async with lookup.upload(request) as content:
+        width, height, rows = await in_thread(pictures.gray, content)
+        texts = await in_thread(qr.texts, width, height, rows)
     code = qr.sheet_code(texts) or qr.table_of(texts)
     if not code:
         said = "no sheet's QR code is to be seen in this photo; come closer, hold still, or type the code"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from pnp.play.engine import Table
 from pnp.sheets import codes
@@ -21,6 +23,25 @@ def host_key(secret: bytes, table: str, turn: str = "") -> str:
     """
     made = hmac.digest(secret, f"host\x1f{table}\x1f{turn}".encode(), hashlib.sha256)
     return base64.b32encode(made[:HOST_BYTES]).decode()
+
+
+class Bound(NamedTuple):
+    """A sheet that somebody has brought along or opened: its code, the person, which sheet, and since when."""
+
+    code: str
+    person: int
+    sheet: str
+    at: str
+
+
+def bound(notes: Mapping[str, str]) -> list[Bound]:
+    """The sheets that the notes of a table tell of, those of people who have left among them.
+
+    >>> bound({"party": "yes", "code:K7Q3MX5T6": "2 play 2026-11-16T20:00:00"})
+    [Bound(code='K7Q3MX5T6', person=2, sheet='play', at='2026-11-16T20:00:00')]
+    """
+    found = [(name[5:], value.split(" ")) for name, value in notes.items() if name.startswith("code:")]
+    return [Bound(code, int(person), sheet, at) for code, (person, sheet, at) in found]
 
 
 def sheet_codes(table: Table, layout: Layout, secret: bytes, main: str) -> dict[str, tuple[int | None, str]]:

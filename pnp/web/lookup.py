@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -11,6 +13,10 @@ from pnp.sheets import codes
 from pnp.web import guard
 from pnp.web.guard import DoorError, Guesses
 from pnp.web.party import Hosted, Party, Seat
+
+
+MOST_UPLOADS = 12
+"""Photos that may be on their way at once."""
 
 
 class Serving(NamedTuple):
@@ -61,6 +67,19 @@ def host(request: Request) -> Hosted:
     if hosted is None:
         raise wrong(request, "this opens no table; the host's address is on the terminal that runs the party")
     return hosted
+
+
+@asynccontextmanager
+async def upload(request: Request) -> AsyncIterator[bytes]:
+    """A photo that is handed in; few at a time are taken, since each is held in memory until it is drawn anew."""
+    party = serving(request).party
+    if party.uploads >= MOST_UPLOADS:
+        raise DoorError(503, "busy", "many photos are on their way just now; try again in a moment", 3)
+    party.uploads += 1
+    try:
+        yield await guard.body_of(request, guard.LARGEST_PHOTO)
+    finally:
+        party.uploads -= 1
 
 
 def code_in(request: Request) -> str:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 import json
 import time
-import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from hmac import compare_digest
 from typing import Any, NamedTuple
 
 from pnp.errors import CallError, PnpError
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.room import Room, new_key
-from pnp.play.store import NoTable
+from pnp.play.store import NoTable, StoreError
 from pnp.sheets import codes
 from pnp.web import keys
 from pnp.web.art import Art
+from pnp.web.guard import DoorError
 from pnp.web.hub import Hub
 from pnp.web.results import File
 
@@ -29,13 +30,26 @@ WRITERS = ThreadPoolExecutor(64, "pnp party")
 """Those who wait for the disk: as many as may share one commit."""
 
 
+LOOK_AGAIN = 5.0
+"""Seconds after which an alarm looks at the clock again: clocks are set, and machines sleep."""
+
+
 class Seat(NamedTuple):
-    """What a sheet's code opens: a table, the person's place there (None: the table's own pad), the sheet."""
+    """What a sheet's code opens: a table, the person there (None: the table's own pad), the sheet."""
 
     hosted: Hosted
-    seat: int | None
+    person: int | None
     sheet: str
     code: str
+
+    @property
+    def seat(self) -> int | None:
+        """Where the person sits now: others may have left while somebody waited for their turn."""
+        if self.person is None:
+            return None
+        if (seat := self.hosted.seat_of(self.person)) is None:
+            raise DoorError(404, "not-found", "this seat was taken away; join once more")
+        return seat
 
 
 class Hosted:
@@ -58,7 +72,8 @@ class Hosted:
     def version(self) -> str:
         """What all states of this table depend on, in a few letters."""
         beside = json.dumps([sorted(self.meta.items()), self.party.url, self.party.notice])
-        return f"{self.table.seq}-{zlib.crc32(beside.encode()):08x}"
+        # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
+        return f"{self.table.seq}-{hmac.digest(self.party.secret, beside.encode(), hashlib.sha256).hex()[:8]}"
 
     @property
     def codes(self) -> dict[str, tuple[int | None, str]]:
@@ -66,10 +81,19 @@ class Hosted:
         if self._codes[0] != self.table.people:
             layout = self.party.art.layout(self.table.opening.game)
             made = keys.sheet_codes(self.table, layout, self.party.secret, self.main_sheet)
-            brought = {name[5:]: value for name, value in self.meta.items() if name.startswith("code:")}
-            made |= {code: (int(person), self.main_sheet) for code, person in brought.items()}
+            here = [one for one in keys.bound(self.meta) if self.seat_of(one.person) is not None]
+            made |= {one.code: (one.person, one.sheet) for one in here}
             self._codes = self.table.people, made
         return self._codes[1]
+
+    async def bind(self, code: str, person: int, sheet: str) -> None:
+        """A sheet stays with the person who has opened it, whatever anybody is called later."""
+        if not any(one[:2] == (code, person) for one in keys.bound(self.meta)):
+            await self.note(f"code:{code}", f"{person} {sheet} {self.party.room.now()}")
+
+    def since(self, code: str) -> str:
+        """Since when a code leads to this table: since its sheet was first opened here, or since there is a table."""
+        return max([self.table.events[0].at, *(one.at for one in keys.bound(self.meta) if one.code == code)])
 
     def seat_of(self, person: int) -> int | None:
         """Where somebody sits now; None for one who has left."""
@@ -78,7 +102,7 @@ class Hosted:
     def code_of(self, seat: int) -> str:
         """The code by which a player's seat is opened: the sheet that was brought, or the one made for the table."""
         person = self.table.people[seat].id
-        brought = [name[5:] for name, value in self.meta.items() if name.startswith("code:") and value == str(person)]
+        brought = [one.code for one in keys.bound(self.meta) if one.person == person and one.sheet == self.main_sheet]
         made = codes.of_seat(self.party.secret, self.table.id, self.main_sheet, person)
         return brought[-1] if brought else made
 
@@ -87,12 +111,25 @@ class Hosted:
     async def write(self, expected: int, key: str, changes: Sequence[tuple[str, Mapping[str, Any]]]) -> Answer:
         """Judge and store some events under the table's lock, which the caller holds; then tell everybody."""
         writes = [Write(expected, new_key() if n else key, kind, data) for n, (kind, data) in enumerate(changes)]
-        room = self.party.room
+        room, before = self.party.room, self.table.seq
         answer: Answer = await in_thread(self.table.submit_all, writes, room.store, room.now())
-        if answer.ok and answer.code != "repeated":
-            await self._keep_time()
-            self.tell()
+        await self._gone_on(before)
         return answer
+
+    async def catch_up(self) -> None:
+        """Take in what another program wrote to this table."""
+        async with self.lock:
+            before = self.table.seq
+            await in_thread(self.table.catch_up, self.party.room.store)
+            await self._gone_on(before)
+
+    async def _gone_on(self, before: int) -> None:
+        """Whatever was written, by whomever: the clock is set, and everybody is told."""
+        try:
+            await self._keep_time({event.kind for event in self.table.events[before:]})
+        finally:
+            if self.table.seq != before:
+                self.tell()
 
     async def note(self, name: str, value: str) -> None:
         """Note something beside the log, and tell everybody."""
@@ -132,11 +169,18 @@ class Hosted:
         await self.note("deadline", f"{self.party.clock() + seconds:.3f} {self._roll()}" if seconds else "")
         self.wind()
 
-    async def _keep_time(self) -> None:
-        """Each roll starts the timer anew, if there is one."""
-        _, _, roll = self.meta.get("deadline", "").partition(" ")
-        if self.timer and self.drawing and roll != self._roll():
+    async def _keep_time(self, happened: Set[str]) -> None:
+        """Each roll starts the timer anew, if there is one; so does going back to a round whose time is over."""
+        at, _, roll = self.meta.get("deadline", "").partition(" ")
+        if not self.drawing:
+            return
+        over = bool(at) and "moved" in happened and float(at) <= self.party.clock()
+        if self.timer and ("rolled" in happened or over or roll != self._roll()):
             await self.set_deadline(self.timer)
+        elif at and ("rolled" in happened or over):
+            await self.set_deadline(0)
+        elif "moved" in happened:
+            self.wind()
 
     def wind(self) -> None:
         """Wake up at the deadline."""
@@ -144,18 +188,27 @@ class Hosted:
             self.alarm.cancel()
             self.alarm = None
         if self.deadline is not None:
-            wait = max(0.0, self.deadline - self.party.clock())
-            self.alarm = asyncio.get_running_loop().call_later(wait, self.party.spawn, self.ring)
+            self._wake_in(min(max(0.0, self.deadline - self.party.clock()), LOOK_AGAIN))
+
+    def _wake_in(self, seconds: float) -> None:
+        self.alarm = asyncio.get_running_loop().call_later(seconds, self.party.spawn, self.ring)
 
     async def ring(self) -> None:
         """The deadline has passed: what was entered is revealed; nobody at all keeps the round open."""
         async with self.lock:
-            if self.deadline is None or self.deadline > self.party.clock() + 0.05 or not self.drawing:
+            if self.deadline is None or self.deadline > self.party.clock() + 0.05:
+                self.wind()
                 return
             words = {"seat": None, "words": "reveal", "by": "deadline"}
-            answer = await self.write(self.table.seq, f"deadline.{self._roll()}", [("said", words)])
-            if not answer.ok:
-                await self.note("deadline", "")
+            key = f"deadline.{self.meta['deadline']}".replace(" ", ".")
+            try:
+                answer = await self.write(self.table.seq, key, [("said", words)])
+                if not answer.ok and answer.code != "stale":
+                    await self.note("deadline", "")
+                self.wind()
+            except StoreError:
+                self._wake_in(LOOK_AGAIN)
+                raise
 
 
 class Party:
@@ -172,6 +225,7 @@ class Party:
         self.clock = clock
         self.art = Art(room.library)
         self.tables: dict[str, Hosted] = {}
+        self.uploads = 0
         self._loading = asyncio.Lock()
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -210,23 +264,28 @@ class Party:
             hosted.wind()
             return hosted
 
+    async def look(self) -> None:
+        """Notice what another program, such as `pnp play`, wrote to a table that is served here."""
+        for info in await in_thread(self.room.store.tables):
+            hosted = self.tables.get(info.id)
+            if hosted and info.last > hosted.table.seq:
+                await hosted.catch_up()
+
     def host(self, key: str) -> Hosted | None:
         """The table that a host's key opens."""
         wanted = key.upper().encode()
         for hosted in self.tables.values():
-            if compare_digest(hosted.key.encode(), wanted):
+            if hmac.compare_digest(hosted.key.encode(), wanted):
                 return hosted
         return None
 
     def seat(self, code: str) -> Seat | None:
-        """What a sheet's code opens: at the table that began last, if it is known at several."""
-        for hosted in reversed(self.tables.values()):
-            if code in hosted.codes:
-                person, sheet = hosted.codes[code]
-                seat = None if person is None else hosted.seat_of(person)
-                if person is None or seat is not None:
-                    return Seat(hosted, seat, sheet, code)
-        return None
+        """What a sheet's code opens: where it was opened or could be opened last, if it is known at several tables."""
+        known = [hosted for hosted in reversed(self.tables.values()) if code in hosted.codes]
+        if not known:
+            return None
+        hosted = known[0] if len(known) == 1 else max(known, key=lambda one: one.since(code))
+        return Seat(hosted, *hosted.codes[code], code)
 
     def open_tables(self, game: str = "") -> list[Hosted]:
         """The tables that can still be joined or played at, newest first."""

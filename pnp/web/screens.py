@@ -46,6 +46,9 @@ class _Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         hosted = await lookup.table(Request(scope))
+        if scope["method"] == "HEAD":
+            await Response(media_type="text/event-stream")(scope, receive, send)
+            return
         if len(hosted.hub.listeners) >= hub.MOST:
             raise DoorError(503, "full", "too many pages listen to this table; this one looks by itself", 10)
         await hosted.hub.listen(hosted.version, receive, send)
@@ -98,6 +101,8 @@ async def artwork(request: Request) -> Response:
     try:
         if ending == "svg":
             content, kind = art.artwork(game, name), "image/svg+xml"
+        elif ending != "json":
+            raise DoorError(404, "not-found", "there are .svg and .json of each sheet")
         else:
             content = json.dumps(art.geometry(game, name), ensure_ascii=False, separators=(",", ":"))
             kind = "application/json"

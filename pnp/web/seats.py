@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -11,37 +12,43 @@ from pnp.games.play import Action, Refusal
 from pnp.play.course import LONGEST_WORDS
 from pnp.play.engine import Answer
 from pnp.render import photo as pictures
+from pnp.sheets import codes
+from pnp.strict import shown
 from pnp.web import asking, guard, lookup, pages, states, views
 from pnp.web.asking import Asked
 from pnp.web.guard import DoorError
-from pnp.web.party import Seat, in_thread
+from pnp.web.party import Hosted, Seat, in_thread
 
 
 async def show(request: Request) -> Response:
     """The page of a seat; a sheet that nobody plays with yet is offered a seat."""
-    here = lookup.serving(request)
+    here = lookup.patience(request)
     code = lookup.code_in(request)
     language = pages.language_of(request, here.language)
     seat = here.party.seat(code)
     if seat is None:
         return await _join_with(request, code, language)
-    hosted = seat.hosted
-    if seat.seat is not None:
-        claim = f"claimed:{hosted.table.people[seat.seat].id}"
-        if not hosted.meta.get(claim):
-            await hosted.note(claim, "sheet")
+    hosted, name = seat.hosted, "pad"
+    if seat.person is not None:
+        await _opened(hosted, seat.person, seat)
+        name = hosted.table.players[_own(seat)]
     base, table = f"/s/{code}", hosted.table.id
-    title = f"{hosted.table.game.TITLE}: {hosted.table.players[seat.seat] if seat.seat is not None else 'pad'}"
+    title = f"{hosted.table.game.TITLE}: {name}"
     where = {"state": f"{base}/state", "live": f"/t/{table}/live", "base": base, "table": table}
     return pages.page("sheet", language, title, await views.of_seat(seat), **where)
+
+
+async def _opened(hosted: Hosted, person: int, seat: Seat) -> None:
+    """Somebody is there with this sheet; one that was printed for a name is from now on this person's."""
+    if not hosted.meta.get(f"claimed:{person}"):
+        await hosted.note(f"claimed:{person}", "sheet")
+    if seat.code != codes.of_seat(hosted.party.secret, hosted.table.id, seat.sheet, person):
+        await hosted.bind(seat.code, person, seat.sheet)
 
 
 async def _join_with(request: Request, code: str, language: str) -> Response:
     """A sheet that is new here: its holder may sit down with it."""
     here = lookup.serving(request)
-    wait = here.guesses.wait(guard.address_of(request))
-    if wait:
-        raise DoorError(429, "slow-down", f"too many unknown codes from here; try again in {wait} seconds", wait)
     here.guesses.wrong(guard.address_of(request))
     game = str(request.path_params.get("game", "")).lower()
     open_tables = here.party.open_tables(game) or here.party.open_tables()
@@ -63,7 +70,8 @@ async def state(request: Request) -> Response:
 async def say(request: Request) -> Response:
     """The seat says something: a move, a vote."""
     seat, ask = lookup.seat(request), await asking.asked(request)
-    return await _write(seat, ask, "said", {"seat": _own(seat), "words": _words(ask)})
+    words = _words(ask)
+    return await _write(seat, ask, "said", lambda: {"seat": _own(seat), "words": words})
 
 
 async def attempt(request: Request) -> Response:
@@ -71,6 +79,8 @@ async def attempt(request: Request) -> Response:
     seat, ask = lookup.seat(request), await asking.asked(request, keyed=False)
     table = seat.hosted.table
     async with seat.hosted.lock:
+        if table.position.closed:
+            return JSONResponse({"ok": False, "code": "closed", "message": "the table is closed for good"})
         after = table.play.act(table.state, Action(_own(seat), _words(ask)))
     if isinstance(after, Refusal):
         return JSONResponse({"ok": False, "code": after.code, "message": after.message})
@@ -89,38 +99,49 @@ async def paper(request: Request) -> Response:
     """Marks from the paper: on the player's own sheets, and in their own column of a pad."""
     seat, ask = lookup.seat(request), await asking.asked(request)
     name, marks = ask.text("sheet"), ask.body.get("marks")
-    table = seat.hosted.table
-    sheets = seat.hosted.party.art.layout(table.opening.game).sheets
+    sheets = seat.hosted.party.art.layout(seat.hosted.table.opening.game).sheets
     if name not in sheets or not isinstance(marks, dict) or len(marks) > 500:
         raise asking.malformed("sheet and marks: a sheet of the game and a table of its fields are expected")
-    owner = None if sheets[name].owner == "table" else seat.seat
-    own = tuple(seat.hosted.party.art.columns(table.opening.game, name, seat.seat))
-    if owner is None and (others := [id for id in marks if not str(id).startswith(own)]):
-        return asking.refused("not-yours", f"{others[0]} is not in your column; yours begin with {' or '.join(own)}")
-    if owner is None and sheets[name].owner != "table":
-        return asking.refused("not-yours", "this code is of a pad of the whole table; a player's sheet has its own")
-    return await _write(seat, ask, "entered", {"seat": owner, "sheet": name, "marks": marks})
+    if seat.person is None and sheets[name].owner != "table":
+        said = "this code is of a pad of the whole table; a player's sheet has its own"
+        raise DoorError(409, "not-yours", said)
+
+    def entered() -> dict[str, object]:
+        if sheets[name].owner != "table":
+            return {"seat": seat.seat, "sheet": name, "marks": marks}
+        own = tuple(seat.hosted.party.art.columns(seat.hosted.table.opening.game, name, seat.seat))
+        if others := [id for id in marks if not id.startswith(own)]:
+            said = f"{shown(others[0])} is not in your column; yours begin with {' or '.join(own)}"
+            raise DoorError(409, "not-yours", said)
+        return {"seat": None, "sheet": name, "marks": marks}
+
+    return await _write(seat, ask, "entered", entered)
 
 
 async def name(request: Request) -> Response:
     """Another name for the player."""
     seat, ask = lookup.seat(request), await asking.asked(request)
-    return await _write(seat, ask, "renamed", {"seat": _own(seat), "name": ask.text("name")})
+    name = ask.text("name")
+    return await _write(seat, ask, "renamed", lambda: {"seat": _own(seat), "name": name})
 
 
 async def photo(request: Request) -> Response:
     """A photo of the paper for the gallery: made anew, so that nothing of the phone is left in it."""
     seat = lookup.seat(request)
     guard.check_origin(request)
-    hosted, person = seat.hosted, seat.hosted.table.people[_own(seat)].id
+    _own(seat)
+    hosted, person = seat.hosted, seat.person
     store, file = hosted.party.room.store, f"photo/{person}"
     if request.method == "DELETE":
-        await in_thread(store.drop_file, hosted.table.id, file)
-        await hosted.note(f"photo:{person}", "")
+        async with hosted.lock:
+            await hosted.note(f"photo:{person}", "")
+            await in_thread(store.drop_file, hosted.table.id, file)
     else:
-        content = await in_thread(pictures.reencoded, await guard.body_of(request, guard.LARGEST_PHOTO))
-        await in_thread(store.keep_file, hosted.table.id, file, content)
-        await hosted.note(f"photo:{person}", f"{zlib.crc32(content):08x}")
+        async with lookup.upload(request) as photo:
+            content = await in_thread(pictures.reencoded, photo)
+        async with hosted.lock:
+            await in_thread(store.keep_file, hosted.table.id, file, content)
+            await hosted.note(f"photo:{person}", f"{zlib.crc32(content):08x}")
     return asking.told(Answer(True, hosted.table.seq), await views.of_seat(seat))
 
 
@@ -139,10 +160,11 @@ def _words(ask: Asked) -> str:
     return words
 
 
-async def _write(seat: Seat, ask: Asked, kind: str, data: dict[str, object]) -> Response:
+async def _write(seat: Seat, ask: Asked, kind: str, make: Callable[[], dict[str, object]]) -> Response:
+    """Write what is made when it is this seat's turn: while it waited, seats may have moved up."""
     hosted = seat.hosted
     async with hosted.lock:
         beside = kind in ("entered", "renamed")
         expected = hosted.table.seq if beside else hosted.table.up_to_date(seat.seat, ask.expected)
-        answer = await hosted.write(expected, f"{seat.seat}.{ask.key}", [(kind, data)])
+        answer = await hosted.write(expected, f"{seat.person}.{ask.key}", [(kind, make())])
     return asking.told(answer, await views.of_seat(seat))

@@ -44,17 +44,24 @@ function top(layout, block) {
     if (inside && base > HEAD && base < block.y && base > block.y - 10) y = Math.min(y, base - size);
   }
   const over = layout.blocks.filter((one) => one.y < block.y && one.x < block.x + block.w && block.x < one.x + one.w);
-  return Math.max(y, ...over.map((one) => Math.min(one.y + one.h, block.y - 0.1)));
+  return Math.max(y, ...over.map((one) => Math.min(one.y + one.h + 0.3, block.y - 0.1)));
 }
 
 const leftOf = (fields) => Math.min(...fields.map((one) => one.x));
 const rightOf = (fields) => Math.max(...fields.map((one) => one.x + one.w));
 
+// What lies close below a block does not show under it.
+function foot(layout, block) {
+  const end = block.y + block.h;
+  const under = layout.blocks.filter((one) => one.y >= end - 0.1 && one.x < block.x + block.w && block.x < one.x + one.w);
+  return Math.min(end + 0.5, ...under.map((one) => Math.max(one.y - 0.3, end + 0.1)));
+}
+
 function partsOf(layout, block, fields) {
   const all = layout.fields.filter((one) => one.block === block.id);
   const whole = fields.length === all.length;
   const y = whole ? top(layout, block) : block.y - 0.1;
-  const part = (x, right) => ({ x, w: right - x, y, h: block.y + block.h + 0.5 - y });
+  const part = (x, right) => ({ x, w: right - x, y, h: foot(layout, block) - y });
   if (whole) return [part(block.x - 0.5, block.x + block.w + 0.5)];
   const own = part(leftOf(fields) - 0.5, rightOf(fields) + 0.2);
   return leftOf(all) - block.x > 4 ? [part(block.x, leftOf(all) - 0.5), own] : [own];

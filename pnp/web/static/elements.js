@@ -7,10 +7,17 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
 }
 
+export const signed = (number) => String(number).replace('-', '\u2212');
+
+// A line of a score, in the language of the page where it has a word for it.
+export const lineName = (name) => (page.strings || {})[`common.line-${name}`] || name.charAt(0).toUpperCase() + name.slice(1);
+
 // ---- elements
 
 const SVG = 'http://www.w3.org/2000/svg';
 const missing = (one) => one === null || one === undefined || one === false;
+// Letters that the display face lacks: a word in two faces is ugly.
+const LACKS = /(?![ıŁłŒœŠšŸŽžƒ])[\u0100-\u024f]/;
 const solid = (children) => children.flat().filter((one) => !missing(one));
 
 function build(element, attrs, children) {
@@ -20,7 +27,9 @@ function build(element, attrs, children) {
     else if (name === 'style') Object.assign(element.style, value);
     else element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : value);
   }
-  element.append(...solid(children));
+  const inside = solid(children);
+  if (inside.some((one) => typeof one === 'string' && LACKS.test(one))) element.classList.add('one-face');
+  element.append(...inside);
   return element;
 }
 
@@ -75,7 +84,7 @@ export function sheetUp(title, ...children) {
     h('div', { class: 'stack' },
       h('div', { class: 'row between' },
         h('h2', {}, title),
-        h('button', { type: 'button', class: 'button plain', 'aria-label': t('common.close'), onclick: close }, '\u00d7')),
+        h('button', { type: 'button', class: 'button plain shut', 'aria-label': t('common.close'), onclick: close }, '\u00d7')),
       ...children));
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);

@@ -1,5 +1,5 @@
 // After the last round: the points, the vote for the best looking house, a photo of the paper, the paper itself.
-import { ask, fill, h, page, send, t, toast, upload } from './core.js';
+import { ask, fill, h, lineName, page, send, signed, t, toast, upload } from './core.js';
 import { mountPapers } from './sheet.js';
 import { smaller } from './photo.js';
 
@@ -12,27 +12,22 @@ const withBlock = (url, block) => `${url}${url.includes('?') ? '&' : '?'}block=$
 
 // ---- points
 
-function lineName(name) {
-  const text = t(`sheet.line-${name}`);
-  return text.startsWith('sheet.') ? name : text;
-}
-
 function score() {
   const mine = state.scores.find((one) => one.seat === state.me.seat);
   if (!mine) return null;
   const rank = state.ranking.find((one) => one.seat === state.me.seat);
-  const rows = mine.lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, lineName(line.name)), h('td', { class: 'muted small' }, line.why), h('td', { class: 'number' }, String(line.points))));
+  const rows = mine.lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, lineName(line.name)), h('td', { class: 'muted small' }, line.why), h('td', { class: 'number' }, signed(line.points))));
   return h('section', { class: 'card stack' },
-    h('h2', {}, t('sheet.your-points', { n: mine.total })),
+    h('h2', {}, t('sheet.your-points', { n: signed(mine.total) })),
     rank ? h('p', {}, t('sheet.your-rank', { n: rank.rank }), rank.why ? ` (${rank.why})` : '') : null,
     h('table', { class: 'lines' }, h('tbody', {}, ...rows),
-      h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, t('common.total')), h('td'), h('td', { class: 'number' }, String(mine.total))))));
+      h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, t('common.total')), h('td'), h('td', { class: 'number' }, signed(mine.total))))));
 }
 
 function ranking() {
-  return h('section', { class: 'card stack tight' }, h('h2', {}, state.headline),
+  return h('section', { class: 'card stack tight' }, h('h2', {}, t('table.over')), h('p', { class: 'muted' }, state.headline),
     h('ol', { class: 'bare stack tight' }, ...state.ranking.map((one) => h('li', { class: 'row between' },
-      h('span', {}, `${one.rank}. `, one.seat === state.me.seat ? h('strong', {}, one.player) : one.player), h('span', { class: 'number' }, String(one.total))))),
+      h('span', {}, `${one.rank}. `, one.seat === state.me.seat ? h('strong', {}, one.player) : one.player), h('span', { class: 'number' }, signed(one.total))))),
     h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results')));
 }
 

@@ -1,5 +1,5 @@
 /** The people at the table, and everything that the host can do for one seat. */
-import { fill, get, h, keep, page, s, sheetUp, t, toast } from './core.js';
+import { fill, get, h, keep, page, s, sheetUp, signed, t, toast } from './core.js';
 import {
   act, actAloud, button, current, div, ended, fold, h2, line, option, optionButton, path, playing, question, redraw,
   refusal, say, show, shown, small, span, tell, watch,
@@ -44,7 +44,7 @@ function row(person, { phase }) {
         h('strong', {}, person.name),
         person.active && playing({ phase }) && span('badge', t('host.active'))),
       !ended({ phase }) && status(person, phase),
-      phase !== 'lobby' && span('number points', person.total)));
+      phase !== 'lobby' && span('number points', signed(person.total))));
 }
 
 // one seat:

@@ -1,5 +1,5 @@
 // House of Dice on a phone: the dice are rolled, a move is chosen, it waits in secret, the round is revealed.
-import { dieFace, fill, h, page, send, t, toast } from './core.js';
+import { dieFace, fill, h, page, send, signed, t, toast } from './core.js';
 import { crop } from './art.js';
 import { costWords, inWords, understood } from './moves.js';
 import { choosing, start } from './round.js';
@@ -25,7 +25,7 @@ const house = (look) => block('house', { label: t('sheet.house'), ...look });
 function tracks() {
   const me = state.people.find((one) => one.seat === state.me.seat);
   return h('section', { class: 'stack' },
-    h('h2', { class: 'row between' }, t('sheet.tracks'), h('span', { class: 'badge' }, t('sheet.so-far', { n: me ? me.total : 0 }))),
+    h('h2', { class: 'row between' }, t('sheet.tracks'), h('span', { class: 'badge' }, t('sheet.so-far', { n: signed(me ? me.total : 0) }))),
     h('div', { class: 'track-grid' }, ...TRACKS.map((id) => block(id, { label: t(`sheet.track-${id}`) }))));
 }
 
@@ -97,12 +97,21 @@ function content() {
   return state.me.entry && !changing ? entered() : playing();
 }
 
-// Rows of chips stay scrolled where they were.
+// Rows of chips stay scrolled where they were, but the pressed one is seen whole.
+function whole(row) {
+  const on = [...row.querySelectorAll('[aria-pressed=true]')].pop();
+  const over = on ? on.offsetLeft + on.offsetWidth + 12 - row.clientWidth - row.scrollLeft : 0;
+  if (over > 0 && over < on.offsetWidth) row.scrollLeft += over;
+}
+
 function render() {
   const rows = () => [...root.querySelectorAll('.chips')];
   const left = new Map(rows().map((row) => [row.ariaLabel, row.scrollLeft]));
   fill(root, ...content());
-  for (const row of rows()) row.scrollLeft = left.get(row.ariaLabel) || 0;
+  for (const row of rows()) {
+    row.scrollLeft = left.get(row.ariaLabel) || 0;
+    whole(row);
+  }
 }
 
 export function showHouse(place, next, art) {

@@ -124,7 +124,7 @@ function knownCard() {
   const rows = remembered().map(([base, sheet]) => h('div', { class: 'known' },
     h('a', { class: 'button', href: base },
       h('span', {}, t('join.back-to', { name: sheet.name }), h('br'), h('span', { class: 'muted small' }, sheet.title || ''))),
-    h('button', { class: 'button plain', 'aria-label': t('join.forget', { name: sheet.name }), onclick: () => forget(base) }, '\u00d7')));
+    h('button', { class: 'button plain shut', 'aria-label': t('join.forget', { name: sheet.name }), onclick: () => forget(base) }, '\u00d7')));
   return rows.length ? h('section', { class: 'card stack tight' }, h('h2', {}, t('join.remembered')), ...rows) : h('div', { hidden: true });
 }
 
@@ -204,7 +204,7 @@ function tablesCard() {
 
 function links() {
   if (!page.table) return null;
-  return h('nav', { class: 'row' },
+  return h('nav', { class: 'row links' },
     h('a', { class: 'button plain', href: `${tablePath()}/screen` }, t('common.screen')),
     h('a', { class: 'button plain', href: `${tablePath()}/results` }, t('common.results')));
 }

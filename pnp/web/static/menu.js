@@ -21,6 +21,7 @@ function otherSheets() {
 }
 
 export function openMenu(state, onPaper, paper) {
+  const host = keep.get(`pnp.host:${state.table}`);
   const close = () => up.close();
   const turn = () => {
     close();
@@ -29,6 +30,7 @@ export function openMenu(state, onPaper, paper) {
   const up = sheetUp(state.me.code ? t('sheet.sheet-code', { code: state.me.code }) : state.title,
     state.me.seat === null ? null : rename(state, close),
     h('nav', { class: 'stack' },
+      host ? h('a', { class: 'button', href: host }, t('sheet.host-page')) : null,
       ...otherSheets(),
       h('a', { class: 'button', href: '/' }, t('sheet.another')),
       state.paper && !state.begun && state.me.seat !== null ? h('button', { class: 'button', onclick: turn }, t(onPaper ? 'sheet.no-paper' : 'sheet.on-paper')) : null,

@@ -1,5 +1,5 @@
 // Entering a paper sheet by tapping it: every block with boxes as a card, a pad below, the count of it all in the end.
-import { fill, h, page, send, t, toast } from './core.js';
+import { fill, h, lineName, page, send, signed, t, toast } from './core.js';
 import { loadArt, said } from './art.js';
 import { cardOf, columnsOf, fieldsOf, nameOf, show, tap } from './cut.js';
 import { Pad } from './pad.js';
@@ -9,11 +9,6 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 // "r2" in an id is round 2.
 const wordsOf = (text) => text.toLowerCase().replace(/\br(\d+)\b/g, 'round $1').match(/[a-z]+|\d+/g) || [];
-
-function lineName(name) {
-  const text = t(`sheet.line-${name}`);
-  return text.startsWith('sheet.') ? name : text;
-}
 
 class Paper {
   constructor(root, options) {
@@ -235,11 +230,11 @@ class Paper {
     const rows = [...news.map((one) => this.problem(one)), ...differ.map((field) => this.difference(field))];
     return h('section', { class: 'card stack', 'aria-label': t('paper.count') },
       counted && h('div', { class: 'row between' },
-        h('h2', {}, t('paper.count')), h('strong', { class: 'number' }, t('common.points', { n: counted.total ?? '–' }))),
+        h('h2', {}, t('paper.count')), h('strong', { class: 'number' }, t('common.points', { n: signed(counted.total ?? '–') }))),
       empty.length ? tap('take all', 'button', () => this.take(empty), t('paper.fill-in', { n: empty.length })) : null,
       rows.length ? h('ul', { class: 'bare stack tight' }, ...rows.map((row) => h('li', {}, row))) : null,
       counted && h('dl', { class: 'paper-lines' }, ...counted.lines.map((line) => h('div', {},
-        h('dt', {}, lineName(line.name)), h('dd', { class: 'muted small' }, line.why), h('dd', { class: 'number' }, String(line.points))))),
+        h('dt', {}, lineName(line.name)), h('dd', { class: 'muted small' }, line.why), h('dd', { class: 'number' }, signed(line.points))))),
       ...(counted?.notes || []).map((note) => h('p', { class: 'small muted' }, note.message)));
   }
 

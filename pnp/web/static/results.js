@@ -1,10 +1,8 @@
 // The results: who won and why, every line of the score, everybody's sheet, and files to take home.
 
-import { fill, get, h, live, page, s, sheetUp, t, toast } from './core.js';
+import { fill, get, h, lineName, live, page, s, sheetUp, signed, t, toast } from './core.js';
 
 const main = document.getElementById('main');
-const large = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const signed = (number) => (number < 0 ? `\u2212${-number}` : String(number));
 const named = (name, tag = 'span', kind = '') => h(tag, { class: kind, dir: 'auto' }, name);
 const ended = (state) => state.phase === 'over' || state.scores.length > 0;
 const hasLog = (state) => state.phase === 'closed' || (state.phase === 'over' && !(state.vote && state.vote.open));
@@ -80,7 +78,7 @@ function scores(state) {
   const lines = [...new Set(columns.flatMap((one) => one.lines.map((line) => line.name)))];
   const name = (seat) => (state.people.find((one) => one.seat === seat) || { name: '' }).name;
   const head = h('tr', {}, h('td', {}), ...columns.map((one) => h('th', { scope: 'col' }, named(name(one.seat)))));
-  const rows = lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, large(line)),
+  const rows = lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, lineName(line)),
     ...columns.map((one) => h('td', {}, points(name(one.seat), one.lines.find((own) => own.name === line))))));
   const sum = h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('results.total')),
     ...columns.map((one) => h('td', {}, h('b', { class: 'number' }, signed(one.total)))));
@@ -92,7 +90,7 @@ function scores(state) {
 function points(name, line) {
   if (!line) return '\u2013';
   if (!line.why) return h('span', { class: 'number' }, signed(line.points));
-  const said = `${t('results.why', { name, line: line.name, points: signed(line.points) })}: ${line.why}`;
+  const said = `${t('results.why', { name, line: lineName(line.name), points: signed(line.points) })}: ${line.why}`;
   return h('button', { type: 'button', class: 'number', 'aria-label': said, onclick: () => toast(said) }, signed(line.points));
 }
 

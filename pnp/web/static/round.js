@@ -25,6 +25,10 @@ function diceNow() {
   return state.dice.map((face, index) => (index === at ? Number(turned[2]) : face));
 }
 
+// What helps in this very round comes before what counts in the end.
+const NOW = ['free', 'nudge', 'extra', 'reroll'];
+const inOrder = (all) => [...NOW.filter((one) => all.includes(one)), ...all.filter((one) => !NOW.includes(one))];
+
 const baseOf = (bonus) => bonus.replace(/\d.*/, '');
 
 // Of two parts the first is chosen like any other, as long as a second can follow.
@@ -130,6 +134,8 @@ async function explain(words) {
 function tapCell(field) {
   if (pick.kind === 'furniture') pick = fresh({ bonus: pick.bonus, first: pick.first });
   const here = fitting().filter((one) => one.cell === field.id);
+  const [, column] = /c(\d)r/.exec(field.id);
+  if (!diceNow().includes(Number(column))) return toast(t('sheet.no-column', { n: column }), 'bad');
   if (!here.length) return void explain(guess(field));
   const cell = pick.cell === field.id ? null : field.id;
   Object.assign(pick, { cell, words: null, armed: null }, pick.auto ? { dice: {}, auto: false } : {});
@@ -211,7 +217,7 @@ function chip(text, pressed, onclick, key) {
 }
 
 function claims() {
-  const bonuses = state.me.bonuses.map((bonus) => chip(t(`sheet.bonus-${bonus}`), pick.bonus.startsWith(`!${bonus}`), () => claim(`!${bonus}`), `bonus-${bonus}`));
+  const bonuses = inOrder(state.me.bonuses).map((bonus) => chip(t(`sheet.bonus-${bonus}`), pick.bonus.startsWith(`!${bonus}`), () => claim(`!${bonus}`), `bonus-${bonus}`));
   return chips(t('sheet.choices'), chip(t('sheet.furniture'), pick.kind === 'furniture', switchKind, 'furniture'), ...bonuses);
 }
 

@@ -70,7 +70,8 @@ export function play() {
   return {
     element: h('section', {}, h('div', { class: 'center' }, said, table, words), list.element),
     update(state, before) {
-      said.textContent = phrase(state);
+      fill(said, h('span', {}, phrase(state)));
+      said.classList.toggle('long', said.textContent.length > 30);
       table.hidden = !state.dice.length && !state.to_roll.length;
       dice(state.dice, justRolled(state, before), state.to_roll.length);
       told.show(inPages(wordsOf(state, said.textContent), table.hidden ? 5 : 2));

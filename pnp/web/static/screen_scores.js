@@ -1,6 +1,6 @@
 // The end: who has won, and every line of the score, one after the other.
 
-import { fill, h, t } from './core.js';
+import { fill, h, lineName, t } from './core.js';
 import { calm, confetti, figureOf, icon, inPages, named, PAGE } from './screen_parts.js';
 import { framed, sheetImage } from './screen_pictures.js';
 
@@ -24,7 +24,7 @@ function table(state, names, last, slow) {
   };
   return h('table', { class: `${slow ? 'slow' : ''} ${reasons ? 'reasons' : ''}` },
     h('thead', {}, h('tr', {}, h('td', {}), ...cells('th', (person) => [named(person.name)]))),
-    h('tbody', {}, ...names.map((name, n) => row('', name, n, points(name))),
+    h('tbody', {}, ...names.map((name, n) => row('', lineName(name), n, points(name))),
       last && row('sum', t('screen.total'), names.length, (person) => [figureOf(score(person).total)])));
 }
 

@@ -22,14 +22,14 @@ const SIGNS = { in: '\u2713', drawing: '\u270e', away: '\u2013' };
 function person(one) {
   const status = t(`sheet.status-${one.status}`);
   return h('span', { class: `person ${one.status}` },
-    h('span', { 'aria-hidden': 'true' }, one.active ? '\u2022' : '', SIGNS[one.status] || ''), one.name,
+    one.active || SIGNS[one.status] ? h('span', { 'aria-hidden': 'true' }, one.active ? '\u2022' : '', SIGNS[one.status] || '') : null, one.name,
     h('span', { class: 'sr' }, `: ${status}`));
 }
 
 function showTop() {
   const { me } = state;
   const running = state.phase === 'play' || state.phase === 'roll';
-  at('who').textContent = me.seat === null ? state.title : `${state.active === me.seat && running ? '\u2022 ' : ''}${me.name}`;
+  fill(at('who'), h('span', {}, me.seat === null ? state.title : `${state.active === me.seat && running ? '\u2022 ' : ''}${me.name}`));
   const round = t(state.rounds ? 'common.round-of' : 'common.round', { n: state.round, all: state.rounds });
   fill(at('where'), clock,
     running && state.round ? h('span', { class: 'badge' }, round) : null,

@@ -1,5 +1,5 @@
 // The table on a phone: what it waits for, what may be said, the score sheet as it stands, everybody's points.
-import { announce, ask, dieFace, fill, get, h, page, send, t } from './core.js';
+import { announce, ask, dieFace, fill, get, h, page, send, signed, t } from './core.js';
 import { mountSheets } from './paper.js';
 import { builderOf } from './builders.js';
 import { tap } from './cut.js';
@@ -132,7 +132,7 @@ class Words {
 
 function totals({ people }) {
   const known = people.filter((one) => typeof one.total === 'number').sort((a, b) => a.rank - b.rank);
-  const row = (one) => h('li', { class: 'badge' }, `${one.rank}. ${one.name}`, h('strong', { class: 'number' }, String(one.total)));
+  const row = (one) => h('li', { class: 'badge' }, `${one.rank}. ${one.name}`, h('strong', { class: 'number' }, signed(one.total)));
   return known.length ? h('ul', { class: 'bare row', 'aria-label': t('table.points') }, ...known.map(row)) : null;
 }
 
@@ -202,8 +202,8 @@ class Table {
       fill(this.builder);
       if (made) made.build(this.builder, (words) => this.words.put(words));
     }
-    // What must be said comes first.
-    this.options.element.style.order = me.wanted.some((one) => one.must) ? 0 : -1;
+    // What can be tapped comes first, but a builder stands beside the words it makes.
+    this.options.element.style.order = made && me.wanted.some((one) => one.must) ? 0 : -1;
     this.words.example(me.wanted[0]?.example);
     this.options.update(me.options.filter((one) => !made || !made.covers(one.words)));
   }

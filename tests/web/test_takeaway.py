@@ -9,7 +9,6 @@ import random
 import re
 import threading
 import time
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -307,17 +306,6 @@ def test_a_table_where_nobody_has_come_yet_refuses_nothing_else() -> None:
 
 
 # --- the page --------------------------------------------------------------------------------------
-
-
-def test_every_word_of_the_page_is_there_in_both_languages() -> None:
-    web = Path(results.__file__).parent
-    script = (web / "static" / "results.js").read_text(encoding="utf-8")
-    rows = tomllib.loads((web / "strings" / "results.toml").read_text(encoding="utf-8"))["results"]
-    assert all(set(row) == {"en", "pl"} and all(row.values()) for row in rows.values())
-    used = set(re.findall(r"results\.([a-z-]+)'", script)) | set(re.findall(r"card\('([a-z]+)'", script))
-    used |= {"leader", "alone", "winners", "winner"} | {f"take-{ending}" for ending in ENDINGS - {"png"}}
-    used |= {f"share-{key}" for key in share.WORDS} | {"months"}
-    assert used == set(rows)
 
 
 def test_the_page_says_nothing_that_a_browser_would_run() -> None:
