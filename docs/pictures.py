@@ -133,7 +133,24 @@ def png(image: Image.Image) -> bytes:
     return out.getvalue()
 
 
+SCREENSHOTS = {"party-phone": ("phone-round-0", 300), "party-screen": ("screen-round", 860)}
+"""Pictures of pages: what the browser tests leave in output/party, and how wide it is here."""
+
+
+def screenshot(name: str) -> Image.Image | None:
+    """A page as the last run of the browser tests saw it, if there was one."""
+    source, width = SCREENSHOTS[name]
+    path = ROOT / "output" / "party" / f"{source}.png"
+    if not path.is_file():
+        return None
+    image = Image.open(path).convert("RGB")
+    return image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+
+
 def main() -> int:
+    pages = {name: image for name in SCREENSHOTS if (image := screenshot(name))}
+    for name, image in pages.items():
+        image.quantize(128, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
     for name, make in all_pictures().items():
         content = png(make())
         write_whole(PICTURES / f"{name}.png", content)

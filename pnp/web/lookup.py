@@ -14,7 +14,6 @@ from pnp.web import guard
 from pnp.web.guard import DoorError, Guesses
 from pnp.web.party import Hosted, Party, Seat
 
-
 MOST_UPLOADS = 12
 """Photos that may be on their way at once."""
 

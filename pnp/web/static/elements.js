@@ -9,9 +9,6 @@ export function t(key, values = {}) {
 
 export const signed = (number) => String(number).replace('-', '\u2212');
 
-// A line of a score, in the language of the page where it has a word for it.
-export const lineName = (name) => (page.strings || {})[`common.line-${name}`] || name.charAt(0).toUpperCase() + name.slice(1);
-
 // ---- elements
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,5 +1,6 @@
 // After the last round: the points, the vote for the best looking house, a photo of the paper, the paper itself.
-import { ask, fill, h, lineName, page, send, signed, t, toast, upload } from './core.js';
+import { ask, fill, h, page, send, signed, t, toast, upload } from './core.js';
+import { lineName } from './lines.js';
 import { mountPapers } from './sheet.js';
 import { smaller } from './photo.js';
 

@@ -1,12 +1,14 @@
 /** Where things are: the round, the dice, the clock, and what the table may say. */
 import { countdown, dieFace, fill, h, t } from './core.js';
 import {
-  act, actAloud, button, clock, current, div, doing, ended, fold, h2, line, optionButton, playing, redraw, say, show,
+  act, actAloud, button, clock, current, div, doing, ended, fold, line, optionButton, playing, redraw, say, show,
   shown, small, span,
 } from './host_do.js';
 import { hasButton } from './host_next.js';
 
 const SECONDS = [0, 60, 90, 120, 180];
+// More words than this are folded away.
+const FEW = 8;
 
 /** The physical dice tapped in so far, a face or null for each die that is to be rolled. */
 export const tapped = { faces: [], of: '' };
@@ -133,14 +135,17 @@ function wordsCard() {
   const hint = small('', { id: 'words-hint' });
   const words = line('words', t('host.words'), t('host.say'), (said) => act(say(null, said)), { 'aria-describedby': 'words-hint' });
   const other = fold(t('host.other_words'), hint, words.element);
-  const title = h2(t('host.table_says'));
-  const element = div('card', title, list, other);
+  const own = fold(t('host.table_says'), list);
+  const element = div('card', own, other);
   const update = ({ phase, host }) => {
-    const own = host.options.filter((one) => !hasButton(one));
+    const offered = host.options.filter((one) => !hasButton(one));
     element.hidden = ['lobby', 'closed'].includes(phase);
-    title.hidden = !own.length;
+    own.hidden = !offered.length;
     hint.textContent = host.wanted.length ? t('host.words_hint', host.wanted[0]) : t('host.words_none');
-    show(list, own, () => own.map((one) => optionButton(one, () => actAloud(say(null, one.words)))));
+    show(list, offered, () => {
+      own.open = offered.length <= FEW;
+      return offered.map((one) => optionButton(one, () => actAloud(say(null, one.words))));
+    });
   };
   return { element, update };
 }

@@ -1,5 +1,6 @@
 // Entering a paper sheet by tapping it: every block with boxes as a card, a pad below, the count of it all in the end.
-import { fill, h, lineName, page, send, signed, t, toast } from './core.js';
+import { fill, h, page, send, signed, t, toast } from './core.js';
+import { lineName } from './lines.js';
 import { loadArt, said } from './art.js';
 import { cardOf, columnsOf, fieldsOf, nameOf, show, tap } from './cut.js';
 import { Pad } from './pad.js';

@@ -1,6 +1,7 @@
 // The results: who won and why, every line of the score, everybody's sheet, and files to take home.
 
-import { fill, get, h, lineName, live, page, s, sheetUp, signed, t, toast } from './core.js';
+import { fill, get, h, live, page, s, sheetUp, signed, t, toast } from './core.js';
+import { lineName } from './lines.js';
 
 const main = document.getElementById('main');
 const named = (name, tag = 'span', kind = '') => h(tag, { class: kind, dir: 'auto' }, name);
@@ -174,6 +175,7 @@ let shown = '';
 live((state) => {
   if (state.version === shown) return;
   shown = state.version;
+  if (state.phase === 'lobby' && !state.scores.length) state.ranking = [];
   document.title = `${state.title}: ${t('results.title')}`;
   const across = main.querySelector('.scroll')?.scrollLeft || 0;
   fill(main, head(state), winner(state), h('div', { class: 'side' }, best(state), ranking(state)), share(state),

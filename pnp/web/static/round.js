@@ -131,12 +131,17 @@ async function explain(words) {
   if (answer.message) toast(answer.message, 'bad');
 }
 
+// Before a die is the part nobody has meant any part, and the rule would speak of one.
+function refuse(field) {
+  const [, n] = /c(\d)r/.exec(field.id);
+  if ('part' in pick.dice && !pick.auto) explain(guess(field));
+  else toast(t(diceNow().includes(Number(n)) ? 'sheet.nothing-here' : 'sheet.no-column', { n }), 'bad');
+}
+
 function tapCell(field) {
   if (pick.kind === 'furniture') pick = fresh({ bonus: pick.bonus, first: pick.first });
   const here = fitting().filter((one) => one.cell === field.id);
-  const [, column] = /c(\d)r/.exec(field.id);
-  if (!diceNow().includes(Number(column))) return toast(t('sheet.no-column', { n: column }), 'bad');
-  if (!here.length) return void explain(guess(field));
+  if (!here.length) return void refuse(field);
   const cell = pick.cell === field.id ? null : field.id;
   Object.assign(pick, { cell, words: null, armed: null }, pick.auto ? { dice: {}, auto: false } : {});
   if (cell && here.length === 1 && !complete()) settle(here[0]);

@@ -1,6 +1,7 @@
 // The end: who has won, and every line of the score, one after the other.
 
-import { fill, h, lineName, t } from './core.js';
+import { fill, h, t } from './core.js';
+import { lineName } from './lines.js';
 import { calm, confetti, figureOf, icon, inPages, named, PAGE } from './screen_parts.js';
 import { framed, sheetImage } from './screen_pictures.js';
 
@@ -22,7 +23,7 @@ function table(state, names, last, slow) {
     const line = score(person).lines.find((one) => one.name === name) || {};
     return [figureOf(line.points), reasons && line.why && h('small', {}, line.why)];
   };
-  return h('table', { class: `${slow ? 'slow' : ''} ${reasons ? 'reasons' : ''}` },
+  return h('table', { class: `${slow ? 'slow' : ''} ${reasons ? 'reasons' : ''} ${state.people.length > 4 ? 'many' : ''}` },
     h('thead', {}, h('tr', {}, h('td', {}), ...cells('th', (person) => [named(person.name)]))),
     h('tbody', {}, ...names.map((name, n) => row('', lineName(name), n, points(name))),
       last && row('sum', t('screen.total'), names.length, (person) => [figureOf(score(person).total)])));
