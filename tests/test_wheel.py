@@ -29,7 +29,9 @@ def test_everything_is_in_the_wheel(wheel: Path) -> None:
         files = [path for path in files if "__pycache__" not in path.parts]
         assert files
         assert [path for path in files if f"pnp/data/{path}" not in names] == []
-    assert "pnp/py.typed" in names
+    own = [path.relative_to(ROOT) for path in (ROOT / "pnp").rglob("*") if path.is_file()]
+    assert [path for path in own if "__pycache__" not in path.parts and str(path) not in names] == []
+    assert {"pnp/py.typed", "pnp/web/strings.toml", "pnp/web/static/core.js", "pnp/web/pages/join.html"} <= names
     assert not [name for name in names if name.startswith(("tests/", "docs/", "bench/"))]
 
 

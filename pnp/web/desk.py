@@ -50,7 +50,10 @@ async def do(request: Request) -> Response:
     if deed is None:
         raise asking.malformed(f"do: one of {', '.join(DEEDS)} is expected")
     async with hosted.lock:
-        answer = await deed(hosted, ask)
+        if ask.key in hosted.deeds:  # what is only noted has no event that would tell so
+            answer = Answer(True, hosted.table.seq, "repeated", "this was done already")
+        elif (answer := await deed(hosted, ask)).ok:
+            hosted.deeds.append(ask.key)
     return asking.told(answer, await views.of_host(hosted))
 
 

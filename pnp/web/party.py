@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -63,6 +64,7 @@ class Hosted:
         self.hub = Hub()
         self.key = keys.host_key(party.secret, table.id, self.meta.get("host", ""))
         self.main_sheet = party.art.main_sheet(table.opening.game)
+        self.deeds: deque[str] = deque(maxlen=200)
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[str, tuple[str, bytes]] = {}
         self.files: dict[tuple[str, str], tuple[str, File]] = {}

@@ -14,7 +14,9 @@ from pnp.play.room import Room, new_key
 from pnp.play.store import MemoryStore
 
 HOUSE = "house-of-dice"
-NAMES = st.sampled_from(["Ana", "ana", "Bo", "Cy", "1", "2", "start", "A  B", "O'Neil", "\u0628\u0648", "Zo\u0308", "x" * 200])
+NAMES = st.sampled_from(
+    ["Ana", "ana", "Bo", "Cy", "1", "2", "start", "A  B", "O'Neil", "\u0628\u0648", "Zo\u0308", "x" * 200]
+)
 SEATS = st.integers(0, 4)
 
 

@@ -135,7 +135,7 @@ export function show(layout, field, box, { value, hint, column }) {
   const mark = drawMark(layout, field, blank ? hint : value);
   box.classList.toggle('due', blank && Boolean(mark));
   box.firstChild.replaceChildren(...(mark ? [mark] : []));
-  box.replaceChildren(box.firstChild, ...(differs ? [h('span', { class: 'differs', 'aria-hidden': 'true' }, `≠ ${said(field, hint)}`)] : []));
+  box.replaceChildren(box.firstChild, ...(differs ? [h('span', { class: 'differs', 'aria-hidden': 'true', style: { top: box.firstChild.style.top } }, `≠ ${said(field, hint)}`)] : []));
   const parts = [nameOf(layout, field, column), said(field, blank ? null : value)];
   if (hint !== undefined && (blank || differs)) parts.push(t('paper.rules-say', { value: said(field, hint) }));
   box.setAttribute('aria-label', parts.join(': '));

@@ -37,7 +37,7 @@ function sized(name) {
 function winner(state) {
   const first = state.ranking.filter((row) => row.rank === 1);
   if (!first.length) return h('p', { class: 'card' }, t('results.nobody'));
-  const word = !ended(state) ? 'leader' : state.ranking.length === 1 ? 'alone' : first.length > 1 ? 'winners' : 'winner';
+  const word = !ended(state) ? (state.ranking.length > 1 ? 'leader' : 'so-far') : state.ranking.length === 1 ? 'alone' : first.length > 1 ? 'winners' : 'winner';
   const why = first.length === 1 && first[0].why;
   return h('section', { class: `winner of${Math.min(first.length, 4)}` },
     h('div', { class: 'grow' },

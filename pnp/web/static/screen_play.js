@@ -71,7 +71,7 @@ export function play() {
     element: h('section', {}, h('div', { class: 'center' }, said, table, words), list.element),
     update(state, before) {
       fill(said, h('span', {}, phrase(state)));
-      said.classList.toggle('long', said.textContent.length > 30);
+      said.style.fontSize = `${Math.max(1.8, Math.min(3.8, 100 / said.textContent.length))}rem`;
       table.hidden = !state.dice.length && !state.to_roll.length;
       dice(state.dice, justRolled(state, before), state.to_roll.length);
       told.show(inPages(wordsOf(state, said.textContent), table.hidden ? 5 : 2));
