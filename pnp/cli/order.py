@@ -162,6 +162,8 @@ def _of_table(call: Call, made: Layout, space: imposition.Margins, warnings: lis
         source = f"table {table.id}"
         game, document, edition = understand(table.play.document(table.state), source, table.edition, room.library)
         return _copies_of(game.marks(document, edition), made, call, space)
+    if not table.people:
+        raise CallError(f"nobody sits at table {table.id} yet; --players or --count print sheets without a table")
     key = _key(call, warnings)
     copies: list[Copy] = []
     for name in _names_of_sheets(call, made):

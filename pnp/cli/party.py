@@ -70,10 +70,11 @@ def run(
         # The server gives signals back when it has stopped; both then end the party, and the tables are closed.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            _welcome(party, [one.id for one in served], as_json)
+            _welcome(party, {one.id: one.game.TITLE for one in served}, as_json)
             server.serve(party, where, socket, language, lambda said: _moved(party, said))
+        going = [one.table.id for one in party.open_tables()]
     if not as_json:
-        say(f"saved; pnp party --table {served[0].id} goes on")
+        say(f"saved; pnp party --table {going[0]} goes on" if going else "saved; pnp results shows how it ended")
 
 
 def _check(game: str, table: str, agreed: bool, language: str) -> None:
@@ -88,12 +89,12 @@ def _check(game: str, table: str, agreed: bool, language: str) -> None:
         raise CallError(f"--language {language!r} is not one of {', '.join(LANGUAGES)}")
 
 
-def _welcome(party: Party, ids: list[str], as_json: bool) -> None:
+def _welcome(party: Party, titles: dict[str, str], as_json: bool) -> None:
     """Where to go: in words and as codes to scan."""
     from pnp.web import keys
 
     rows = []
-    for id in ids:
+    for id in titles:
         meta = next(info.meta for info in party.room.store.tables() if info.id == id)
         host = f"{party.url}/h/{keys.host_key(party.secret, id, meta.get('host', ''))}"
         rows.append({"table": id, "join": f"{party.url}/t/{id}", "host": host, "screen": f"{party.url}/t/{id}/screen"})
@@ -103,9 +104,10 @@ def _welcome(party: Party, ids: list[str], as_json: bool) -> None:
         return
     for row in rows:
         _codes(row["join"], row["host"])
+        say(painted(f"{titles[row['table']]}, table {row['table']}", "bold"))
         say(f"{painted('guests', 'bold')}  {row['join']}")
         say(f"{painted('screen', 'bold')}  {row['screen']}")
-        say(f"{painted('host', 'bold')}    {row['host']}   (yours alone)")
+        say(f"{painted('host', 'bold')}    {row['host']}   (yours alone: open it and tap Start)")
     for other in party.addresses[1:]:
         say(f"or        {other['url']}   {other['label']}")
     if party.notice:
@@ -115,25 +117,26 @@ def _welcome(party: Party, ids: list[str], as_json: bool) -> None:
 
 
 def _codes(join: str, host: str) -> None:
-    """The two codes side by side where there is room, otherwise the guests' alone."""
+    """The two codes, side by side where there is room."""
     from pnp.render import qr_text
 
     colors = sys.stdout.isatty()
-    left, right = (qr_text.lines(text, colors) for text in (join, host))
-    plain = [qr_text.lines(text) for text in (join, host)]
+    columns = []
+    for title, text in (("guests", join), ("host", host)):
+        lines, room = qr_text.lines(text, colors), width(qr_text.lines(text)[0])
+        columns.append(([*lines, title.center(room)], room))
+    (left, one), (right, other) = columns
     say()
-    if width(plain[0][0]) + width(plain[1][0]) + 4 > shutil.get_terminal_size((80, 24)).columns:
-        for line in left:
+    if one + other + 4 > shutil.get_terminal_size((80, 24)).columns:
+        for line in [*left, "", *right]:
             say(line)
         return
-    gap = " " * width(plain[0][0])
-    left += [gap] * (len(right) - len(left))
-    for one, other in zip(left, [*right, *[""] * (len(left) - len(right))], strict=True):
-        say(f"{one}    {other}")
-    say(f"{'guests'.center(width(plain[0][0]))}    {'host'.center(width(plain[1][0]))}")
+    left = [*left[:-1], *[" " * one] * (len(right) - len(left)), left[-1]]
+    for first, second in zip(left, right, strict=True):
+        say(f"{first}    {second}")
 
 
 def _moved(party: Party, said: str) -> None:
     """The address changed while the party was on: the codes are shown anew."""
     warn(said)
-    _welcome(party, [hosted.table.id for hosted in party.open_tables()], as_json=False)
+    _welcome(party, {one.table.id: one.table.game.TITLE for one in party.open_tables()}, as_json=False)

@@ -37,7 +37,7 @@ from pnp.games._city_view import looked_at
 from pnp.games._city_words import parse
 from pnp.games._plain_play import entry, last, pending, placed, vote
 from pnp.games.dice_city import PLAYERS, CityTable, filled, rank
-from pnp.games.play import Action, Die, Option, Refusal, SheetMarks, View, Wanted
+from pnp.games.play import Action, Die, Face, Option, Refusal, SheetMarks, View, Wanted
 from pnp.games.verdict import Rank, Score
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "entry",
     "join",
     "last",
+    "lying",
     "marks",
     "open",
     "options",
@@ -251,6 +252,12 @@ def document(state: State) -> dict[str, Any]:
 def join(state: State, name: str) -> Refusal:
     """Nobody joins: the piles have as many cards as the players at the start need."""
     return Refusal("too-late", f"the piles are set up for {len(state.seats)} players; {name} can watch")
+
+
+def lying(state: State) -> tuple[tuple[str, Face], ...]:
+    """The dice of whoever's turn it is, by their colours; one that is off the board does not lie there."""
+    dice = zip(state.rules.box.rows, state.seats[state.active].dice, strict=True)
+    return tuple((color, column) for color, column in dice if column) if not state.over else ()
 
 
 def active(state: State) -> int | None:

@@ -20,7 +20,7 @@ from pnp.edition import shipped
 from pnp.games._house_moves import price
 from pnp.games._house_notation import Move, text
 from pnp.games._house_rules import rules_of
-from pnp.games._house_seats import active, entry, join, last, marks, pending, renamed, status, vote
+from pnp.games._house_seats import active, entry, join, last, lying, marks, pending, renamed, status, vote
 from pnp.games._house_sheet import house_text
 from pnp.games._house_state import State, open
 from pnp.games._house_table import act, legal
@@ -38,6 +38,7 @@ __all__ = [
     "entry",
     "join",
     "last",
+    "lying",
     "marks",
     "open",
     "options",

@@ -12,7 +12,7 @@ from pnp.games._house_sheet import Sheet, empty
 from pnp.games._house_state import State, check_names
 from pnp.games._house_view import best_houses, meaning, scores
 from pnp.games.game import Marks
-from pnp.games.play import Last, Refusal, SheetMarks, Vote
+from pnp.games.play import Face, Last, Refusal, SheetMarks, Vote
 
 
 def renamed(state: State, players: Sequence[str]) -> State | Refusal:
@@ -79,6 +79,11 @@ def _too_late(after: State, name: str) -> Iterator[Refusal]:
         if after.circles_left(bonus) < entered:
             circles = f"with {count} players {bonus} has fewer circles than were claimed"
             yield Refusal("too-few-circles", f"{circles}; {name} can watch")
+
+
+def lying(state: State) -> tuple[tuple[str, Face], ...]:
+    """The dice of the round, once they are rolled."""
+    return tuple(("", face) for face in state.roll)
 
 
 def active(state: State) -> int | None:

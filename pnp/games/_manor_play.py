@@ -38,7 +38,7 @@ from pnp.games._manor_state import BID, BUILD, OPENING, OVER, Refused, State, ne
 from pnp.games._manor_view import marks, scores
 from pnp.games._manor_words import Build, Done, Leave, Nudge, Place, Reroll, Tell, Touch, Words, parse, text
 from pnp.games._plain_play import entry, last, named, pending, vote
-from pnp.games.play import Action, Die, Option, Refusal, View, Wanted
+from pnp.games.play import Action, Die, Face, Option, Refusal, View, Wanted
 from pnp.games.verdict import Rank
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "entry",
     "join",
     "last",
+    "lying",
     "marks",
     "open",
     "options",
@@ -174,6 +175,12 @@ def renamed(state: State, players: Sequence[str]) -> State | Refusal:
 def join(state: State, name: str) -> Refusal:
     """Nobody joins: everybody builds from the first round on."""
     return Refusal("too-late", f"the boards are set up for {len(state.players)} players; {name} can watch")
+
+
+def lying(state: State) -> tuple[tuple[str, Face], ...]:
+    """The dice of whoever places some now."""
+    seat = active(state)
+    return () if seat is None else tuple(("", face) for face in state.players[seat].faces)
 
 
 def active(state: State) -> int | None:

@@ -29,13 +29,13 @@ from pnp.games._mine_score import rules_of
 from pnp.games._mine_seats import active, join, marks, renamed, scores, status
 from pnp.games._mine_view import card, view
 from pnp.games._mine_words import NOTHING, parse_trove, plain, plain_trove, read_face, trove_text, wrong_roll
-from pnp.games._plain_play import entry, last, pending, vote
+from pnp.games._plain_play import entry, last, lying, pending, vote
 from pnp.games.play import Action, Die, Option, Refusal, Wanted
 from pnp.games.verdict import Rank
 from pnp.strict import as_name, nearest, shown
 
 __all__ = ["act", "dice", "document", "dump", "open", "options", "over", "round", "standings", "view", "wanted"]
-__all__ += ["active", "entry", "join", "last", "marks", "pending", "renamed", "scores", "status", "vote"]
+__all__ += ["active", "entry", "join", "last", "lying", "marks", "pending", "renamed", "scores", "status", "vote"]
 
 Handler = Callable[[State, int | None, str], State | Refusal]
 

@@ -28,12 +28,12 @@ from pnp.games._mine_solo import CACHED, MINE, OVER, ROLL, State
 from pnp.games._mine_words import die_text, parse_die, plain, read_face, wrong_roll
 from pnp.games._plain_play import alone as join
 from pnp.games._plain_play import entry, last, named, pending, placed, vote
-from pnp.games.play import Action, Die, Option, Refusal, SheetMarks, View, Wanted
+from pnp.games.play import Action, Die, Face, Option, Refusal, SheetMarks, View, Wanted
 from pnp.games.verdict import Rank, Score
 from pnp.strict import as_name, nearest, shown
 
 __all__ = ["act", "dice", "document", "dump", "open", "options", "over", "round", "standings", "view", "wanted"]
-__all__ += ["active", "entry", "join", "last", "marks", "pending", "renamed", "scores", "status", "vote"]
+__all__ += ["active", "entry", "join", "last", "lying", "marks", "pending", "renamed", "scores", "status", "vote"]
 
 
 def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:
@@ -284,6 +284,11 @@ def renamed(state: State, players: Sequence[str]) -> State | Refusal:
     """The game with another name."""
     names = named(players, 1)
     return names if isinstance(names, Refusal) else replace(state, trove=replace(state.trove, player=names[0]))
+
+
+def lying(state: State) -> tuple[tuple[str, Face], ...]:
+    """The magic dice that are left to spend."""
+    return tuple(("magic", plain(face)) for face in state.trove.magic)
 
 
 def active(state: State) -> int | None:

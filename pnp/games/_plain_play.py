@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from pnp.games.game import Marks
-from pnp.games.play import Last, Play, Refusal, SheetMarks, Vote
+from pnp.games.play import Face, Last, Play, Refusal, SheetMarks, Vote
 from pnp.games.verdict import Score
 from pnp.strict import as_name
 
@@ -53,6 +53,11 @@ def last(state: Any) -> Last | None:  # noqa: ARG001
 def pending(state: Any, seat: int) -> Marks:  # noqa: ARG001
     """No entry waits to be added."""
     return {}
+
+
+def lying(state: Any) -> tuple[tuple[str, Face], ...]:  # noqa: ARG001
+    """No dice lie there that the program knows of."""
+    return ()
 
 
 def alone(state: Any, name: str) -> Refusal:  # noqa: ARG001
@@ -103,6 +108,7 @@ class _Plain:
         return ()
 
     entry = staticmethod(entry)
+    lying = staticmethod(lying)
     vote = staticmethod(vote)
     last = staticmethod(last)
     pending = staticmethod(pending)

@@ -93,7 +93,7 @@ SheetMarks = tuple[str, int | None, Marks]
 
 
 class Play(Protocol):
-    """The playing of a game. From `renamed` on a game may leave functions out; `complete` answers in their place."""
+    """The playing of a game. From `lying` on a game may leave functions out; `complete` answers in their place."""
 
     def open(self, players: Sequence[str], options: Mapping[str, str], edition: Edition) -> Any:
         """The state before the first action; a ValueError says which option is not allowed."""
@@ -137,6 +137,10 @@ class Play(Protocol):
 
     def dump(self, state: Any) -> dict[str, Any]:
         """The whole state as plain JSON values, equal for equal states."""
+        ...
+
+    def lying(self, state: Any) -> tuple[tuple[str, Face], ...]:
+        """The dice that lie there for whoever acts now: what each is called, if they differ, and what it shows."""
         ...
 
     def renamed(self, state: Any, players: Sequence[str]) -> Any:

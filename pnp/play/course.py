@@ -99,6 +99,17 @@ class Course:
         return tuple(person.name for person in self.people)
 
     @property
+    def takes_players(self) -> bool:
+        """Whether somebody who comes now could sit down."""
+        here = self.position
+        newcomer = {"name": "the next one to come", "id": 2**31}
+        return not here.closed and not isinstance(self._about_people(here, "joined", newcomer), Refusal)
+
+    def before(self, seq: int) -> Position:
+        """Where the table was before an event on its way here."""
+        return self._positions[self._positions[seq].parent]
+
+    @property
     def takes_paper(self) -> bool:
         """Whether sheets of paper can be entered: before anything was played here, or when it is over."""
         return not self.position.closed and (not self.position.begun or self.over)

@@ -22,6 +22,7 @@ class Waiting(NamedTuple):
 
 NOTHING: Mapping[str, Any] = {
     "dice": (),
+    "lying": (),
     "round": (0, 0),
     "over": False,
     "active": None,

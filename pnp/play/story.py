@@ -22,7 +22,13 @@ def rows(table: Table) -> list[Told]:
     """What happened on the way to where the table is; an entry that is still secret is not shown."""
     hidden = {one.seat for one in table.play.wanted(table.state) if one.secret}
     rolled = next((seq for seq in reversed(table.path()) if table.events[seq - 1].kind == "rolled"), 0)
-    return [_told(table, seq, bool(hidden) and seq > rolled) for seq in table.path()]
+    over = table.over
+
+    def secret(seq: int) -> bool:
+        # When it is over the moves lie open, and the votes that follow do not.
+        return bool(hidden) and seq > rolled and (not over or table.play.over(table.before(seq).state))
+
+    return [_told(table, seq, secret(seq)) for seq in table.path()]
 
 
 def _told(table: Table, seq: int, secret: bool) -> Told:

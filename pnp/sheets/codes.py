@@ -69,13 +69,22 @@ def shown(code: str) -> str:
     return f"{code[:4]}-{code[4:8]}-{code[8:]}"
 
 
+def plain(text: str) -> str:
+    """Letters and digits as they were meant, whatever case and hyphens they were typed with.
+
+    >>> plain("coo-t7q")
+    'C00T7Q'
+    """
+    return re.sub(r"[\s-]", "", text.upper()).translate(_MISREAD)
+
+
 def parse(text: str) -> str:
     """The code that somebody typed, forgiving about case, hyphens and letters that look like digits.
 
     >>> parse("k7q3 mx5t 6")
     'K7Q3MX5T6'
     """
-    code = re.sub(r"[\s-]", "", text.upper()).translate(_MISREAD)
+    code = plain(text)
     if len(code) != LENGTH or any(char not in ALPHABET for char in code):
         raise CallError(f"{text!r} is no sheet code; a code has {LENGTH} letters and digits such as K7Q3-MX5T-6")
     if check_character(code[:RANDOM]) != code[-1]:

@@ -42,6 +42,7 @@ ROUTES = [
     Route("/s/{code}/state", seats.state, methods=GET),
     Route("/s/{code}/options", seats.options, methods=GET),
     Route("/s/{code}/say", seats.say, methods=POST),
+    Route("/s/{code}/roll", seats.roll, methods=POST),
     Route("/s/{code}/try", seats.attempt, methods=POST),
     Route("/s/{code}/paper", seats.paper, methods=POST),
     Route("/s/{code}/name", seats.name, methods=POST),

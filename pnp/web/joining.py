@@ -117,7 +117,7 @@ async def find_photo(request: Request) -> Response:
 
 async def _found(request: Request, text: str) -> Response:
     party = lookup.serving(request).party
-    plain = text.replace("-", "").replace(" ", "")
+    plain = codes.plain(text)
     if len(plain) < codes.LENGTH and (hosted := await party.table(plain)):
         return JSONResponse({"ok": True, "url": f"/t/{hosted.table.id}"})
     try:

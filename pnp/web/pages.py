@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+import zlib
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -28,6 +29,15 @@ def strings(language: str) -> dict[str, str]:
         for section, rows in table.items()
         for key, row in rows.items()
     }
+
+
+@cache
+def build() -> str:
+    """A few letters that change with any script or style: an open page of another build loads itself anew."""
+    made = 0
+    for path in sorted((HERE / "static").iterdir()):
+        made = zlib.crc32(path.read_bytes(), made)
+    return f"{made:08x}"
 
 
 def language_of(request: Request, default: str) -> str:

@@ -18,7 +18,7 @@ from pnp.play.engine import Answer, Table, Write
 from pnp.play.room import Room, new_key
 from pnp.play.store import NoTable, StoreError
 from pnp.sheets import codes
-from pnp.web import keys
+from pnp.web import keys, pages
 from pnp.web.art import Art
 from pnp.web.guard import DoorError
 from pnp.web.hub import Hub
@@ -226,6 +226,7 @@ class Party:
         self.reached: Callable[[], int] = lambda: 0
         self.clock = clock
         self.art = Art(room.library)
+        self.build = pages.build()
         self.tables: dict[str, Hosted] = {}
         self.uploads = 0
         self._loading = asyncio.Lock()
@@ -249,7 +250,7 @@ class Party:
 
     async def table(self, id: str) -> Hosted | None:
         """A table that is served, by its name; None for any other."""
-        id = id.upper()
+        id = codes.plain(id)
         if id in self.tables:
             return self.tables[id]
         async with self._loading:

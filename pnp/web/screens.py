@@ -100,7 +100,9 @@ async def artwork(request: Request) -> Response:
     game, name, ending = (request.path_params[part] for part in ("game", "sheet", "ending"))
     try:
         if ending == "svg":
-            content, kind = art.artwork(game, name), "image/svg+xml"
+            outlines = "outlines" in request.query_params
+            content = art.written(game, name, {}) if outlines else art.artwork(game, name)
+            kind = "image/svg+xml"
         elif ending != "json":
             raise DoorError(404, "not-found", "there are .svg and .json of each sheet")
         else:

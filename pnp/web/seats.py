@@ -74,6 +74,17 @@ async def say(request: Request) -> Response:
     return await _write(seat, ask, "said", lambda: {"seat": _own(seat), "words": words})
 
 
+async def roll(request: Request) -> Response:
+    """The active player rolls, if the dice are virtual; physical ones are tapped in by the host."""
+    seat, ask = lookup.seat(request), await asking.asked(request)
+    table = seat.hosted.table
+    if table.opening.dice != "virtual":
+        return asking.refused("wrong-source", "these dice lie on the table: the host taps in what they show")
+    if table.play.active(table.state) not in (None, _own(seat)):
+        return asking.refused("not-your-turn", "somebody else rolls now")
+    return await _write(seat, ask, "rolled", {"dice": None, "source": "virtual"})
+
+
 async def attempt(request: Request) -> Response:
     """Whether something would be allowed; nothing is written."""
     seat, ask = lookup.seat(request), await asking.asked(request, keyed=False)

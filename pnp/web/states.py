@@ -37,6 +37,7 @@ def public(hosted: Hosted) -> dict[str, Any]:
     rolled = play.dice(state)
     standings = table.standings()
     now = phase(table)
+    lying = play.lying(state) if now == "play" else ()
     return {
         "version": hosted.version,
         "seq": table.seq,
@@ -49,7 +50,8 @@ def public(hosted: Hosted) -> dict[str, Any]:
         "rounds": of,
         "headline": view.headline,
         "lines": list(view.lines),
-        "dice": list(story.last_roll(table)) if now == "play" else [],
+        "dice": [face for _, face in lying],
+        "dice_names": [name for name, _ in lying] if any(name for name, _ in lying) else [],
         "to_roll": [{"name": die.name, "faces": list(die.faces)} for die in rolled] if now == "roll" else [],
         "source": table.opening.dice,
         "commitment": table.opening.commitment,
@@ -57,6 +59,9 @@ def public(hosted: Hosted) -> dict[str, Any]:
         "active": play.active(state),
         "begun": table.position.begun,
         "paper": table.takes_paper,
+        "joinable": table.takes_players,
+        "build": party.build,
+        "summary": "summary" in party.art.layout(table.opening.game).sheets,
         "on_paper": table.position.on_paper,
         "deadline": hosted.deadline,
         "timer": hosted.timer,
@@ -87,6 +92,7 @@ def _people(hosted: Hosted, standings: Sequence[Rank]) -> list[dict[str, Any]]:
                 "status": table.play.status(table.state, seat),
                 "active": seat == active,
                 "claimed": bool(hosted.meta.get(f"claimed:{person.id}")),
+                "problems": _problems(table, seat),
                 "total": row.total if row else None,
                 "rank": row.rank if row else None,
                 "why": row.why if row else "",
@@ -95,6 +101,12 @@ def _people(hosted: Hosted, standings: Sequence[Rank]) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _problems(table: Table, seat: int) -> int:
+    """How many rules a player's paper breaks, where the paper counts."""
+    counted = table.counted if table.position.on_paper else None
+    return len(counted.verdict.sheets[seat].problems) if counted else 0
 
 
 def _ranking(table: Table, standings: Sequence[Rank]) -> list[dict[str, Any]]:

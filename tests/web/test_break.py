@@ -163,11 +163,12 @@ def test_a_deadline_is_kept_although_it_could_not_be_stored_at_once(
     def full(*_: object) -> None:
         raise StoreError("full")
 
+    first = hosted.alarm
     with monkeypatch.context() as trouble:
         trouble.setattr(evening.store, "append", full)
         with pytest.raises(StoreError):
             call(client, hosted.ring)
-    assert hosted.alarm is not None and not hosted.alarm.cancelled() and host.state()["round"] == 1
+    assert hosted.alarm not in (None, first) and host.state()["round"] == 1
     call(client, hosted.ring)
     assert host.state()["round"] == 2
 
@@ -392,9 +393,10 @@ def test_a_clock_that_was_set_back_does_not_lose_the_deadline(sit: Sit, evening:
     ana.draw()
     host.do("deadline", seconds=30)
     hosted = hosted_at(evening, host)
+    first = hosted.alarm
     evening.clock.now -= 3600
     call(client, hosted.ring)
-    assert hosted.alarm is not None and not hosted.alarm.cancelled() and host.state()["round"] == 1
+    assert hosted.alarm not in (None, first) and host.state()["round"] == 1
     evening.clock.now += 3631
     call(client, hosted.ring)
     assert host.state()["round"] == 2
