@@ -72,7 +72,8 @@ def run(
         with suppress(KeyboardInterrupt):
             _welcome(party, {one.id: one.game.TITLE for one in served}, as_json)
             server.serve(party, where, socket, language, lambda said: _moved(party, said))
-        going = [one.table.id for one in party.open_tables()]
+        ended = {one.table.id for one in party.tables.values() if one.table.position.closed}
+        going = [one.id for one in served if one.id not in ended]
     if not as_json:
         say(f"saved; pnp party --table {going[0]} goes on" if going else "saved; pnp results shows how it ended")
 

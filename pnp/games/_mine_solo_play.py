@@ -28,7 +28,7 @@ from pnp.games._mine_solo import CACHED, MINE, OVER, ROLL, State
 from pnp.games._mine_words import die_text, parse_die, plain, read_face, wrong_roll
 from pnp.games._plain_play import alone as join
 from pnp.games._plain_play import entry, last, named, pending, placed, vote
-from pnp.games.play import Action, Die, Face, Option, Refusal, SheetMarks, View, Wanted
+from pnp.games.play import Action, Die, Option, Refusal, SheetMarks, View, Wanted
 from pnp.games.verdict import Rank, Score
 from pnp.strict import as_name, nearest, shown
 
@@ -286,7 +286,7 @@ def renamed(state: State, players: Sequence[str]) -> State | Refusal:
     return names if isinstance(names, Refusal) else replace(state, trove=replace(state.trove, player=names[0]))
 
 
-def lying(state: State) -> tuple[tuple[str, Face], ...]:
+def lying(state: State) -> tuple[tuple[str, int | str], ...]:
     """The magic dice that are left to spend."""
     return tuple(("magic", plain(face)) for face in state.trove.magic)
 

@@ -14,7 +14,7 @@ from pnp.render import photo as pictures
 from pnp.sheets import codes
 from pnp.web import asking, guard, lookup, pages, views
 from pnp.web.asking import Asked
-from pnp.web.party import Hosted, in_thread
+from pnp.web.party import Hosted, in_darkroom
 
 TAKEN = "this sheet is somebody else's at this table; scan your own"
 
@@ -106,8 +106,8 @@ async def find_photo(request: Request) -> Response:
     guard.check_origin(request)
     lookup.patience(request)
     async with lookup.upload(request) as content:
-        width, height, rows = await in_thread(pictures.gray, content)
-        texts = await in_thread(qr.texts, width, height, rows)
+        width, height, rows = await in_darkroom(pictures.gray, content)
+        texts = await in_darkroom(qr.texts, width, height, rows)
     code = qr.sheet_code(texts) or qr.table_of(texts)
     if not code:
         said = "no sheet's QR code is to be seen in this photo; come closer, hold still, or type the code"

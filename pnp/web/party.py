@@ -34,6 +34,9 @@ WRITERS = ThreadPoolExecutor(64, "pnp party")
 LOOK_AGAIN = 5.0
 """Seconds after which an alarm looks at the clock again: clocks are set, and machines sleep."""
 
+DARKROOM = ThreadPoolExecutor(1, "pnp photos")
+"""The one who decodes photos: each thread that ever did would keep the memory of a large one."""
+
 
 class Seat(NamedTuple):
     """What a sheet's code opens: a table, the person there (None: the table's own pad), the sheet."""
@@ -299,6 +302,11 @@ class Party:
 async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
     """What waits for the disk, beside the loop."""
     return await asyncio.get_running_loop().run_in_executor(WRITERS, partial(work, *args))
+
+
+async def in_darkroom(work: Callable[..., Any], *args: Any) -> Any:
+    """What is made of a photo, one after the other."""
+    return await asyncio.get_running_loop().run_in_executor(DARKROOM, partial(work, *args))
 
 
 async def _quietly(errand: Callable[[], Any]) -> None:

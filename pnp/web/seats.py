@@ -17,7 +17,7 @@ from pnp.strict import shown
 from pnp.web import asking, guard, lookup, pages, states, views
 from pnp.web.asking import Asked
 from pnp.web.guard import DoorError
-from pnp.web.party import Hosted, Seat, in_thread
+from pnp.web.party import Hosted, Seat, in_darkroom, in_thread
 
 
 async def show(request: Request) -> Response:
@@ -82,7 +82,7 @@ async def roll(request: Request) -> Response:
         return asking.refused("wrong-source", "these dice lie on the table: the host taps in what they show")
     if table.play.active(table.state) not in (None, _own(seat)):
         return asking.refused("not-your-turn", "somebody else rolls now")
-    return await _write(seat, ask, "rolled", {"dice": None, "source": "virtual"})
+    return await _write(seat, ask, "rolled", lambda: {"dice": None, "source": "virtual"})
 
 
 async def attempt(request: Request) -> Response:
@@ -149,7 +149,7 @@ async def photo(request: Request) -> Response:
             await in_thread(store.drop_file, hosted.table.id, file)
     else:
         async with lookup.upload(request) as photo:
-            content = await in_thread(pictures.reencoded, photo)
+            content = await in_darkroom(pictures.reencoded, photo)
         async with hosted.lock:
             await in_thread(store.keep_file, hosted.table.id, file, content)
             await hosted.note(f"photo:{person}", f"{zlib.crc32(content):08x}")

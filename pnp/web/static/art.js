@@ -1,7 +1,5 @@
 // The sheet on the phone: its artwork, cropped to a block, with what is written on it.
-// layout = await loadArt('/art/house-of-dice/play'); crop(layout, block or null for all, look) is an <svg>. A look has
-// marks and pending {id: value}, highlight {id: {ghosts, note, label, chosen}}, label, and onField(field), which makes
-// each field (that fields(field) does not leave out) a button: tap, Enter, Space; arrow keys move between them.
+// A look: marks, pending {id: value}; highlight {id: {ghosts, note, label, chosen}}; onField makes fields buttons.
 import { s, t } from './core.js';
 
 const PEN = '#1d4ed8';

@@ -43,8 +43,8 @@ export function mountMore(section) {
   const paper = div('stack', button(t('host.paper'), askPaper), small(t('host.paper_note')));
   const close = button(t('host.close_table'), askClose, { kind: 'danger' });
   section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to_screen'), link('results', 'common.results'), paper, close));
-  return ({ phase, paper: may }) => {
-    paper.hidden = !option('paper') && !(may && phase === 'lobby');
+  return ({ phase, paper: may, game }) => {
+    paper.hidden = !option('paper') && !(may && phase === 'lobby' && game === 'house-of-dice');
     close.hidden = phase === 'closed';
   };
 }

@@ -16,6 +16,8 @@ export function nextThing(state, faces) {
 function start(state) {
   const n = state.people.length;
   const [least] = state.players;
+  // People keep score on their paper: the game is not played here.
+  if (state.on_paper) return { key: 'close', label: t('host.close_table'), note: t('host.on_paper'), quiet: true, open: 'close' };
   const note = n < least ? t('host.too_few', { n: least }) : t('host.start_note');
   return { key: 'start', label: t(n === 1 ? 'host.start_one' : 'host.start', { n }), note, off: n < least, body: { do: 'start' } };
 }

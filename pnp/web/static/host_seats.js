@@ -42,7 +42,8 @@ function row(person, { phase }) {
     h('button', { type: 'button', class: 'person', 'data-key': `seat-${person.seat}`, onclick: () => openSeat(person.seat) },
       span('who',
         h('strong', {}, person.name),
-        person.active && playing({ phase }) && span('badge', t('host.active'))),
+        person.active && playing({ phase }) && span('badge', t('host.active')),
+        person.problems > 0 && span('badge', t('common.problems', { n: person.problems }))),
       !ended({ phase }) && status(person, phase),
       phase !== 'lobby' && span('number points', signed(person.total))));
 }

@@ -55,10 +55,11 @@ function showWhere(element, state) {
 function showDice(element, state) {
   const unrolled = state.source === 'physical' || state.phase === 'lobby' ? [] : state.to_roll.map(() => '');
   const faces = state.dice.length ? state.dice : unrolled;
-  if (shown(element, faces)) return;
+  if (shown(element, [faces, state.dice_names])) return;
   element.classList.toggle('unrolled', !state.dice.length);
   const size = faces.length > 4 ? 40 : 60;
-  fill(element, ...faces.map((face) => dieFace(face, { size, label: String(face) })));
+  const name = (at) => state.dice_names[at] || '';
+  fill(element, ...faces.map((face, at) => span('die-named', dieFace(face, { size, label: `${name(at)} ${face}`.trim() }), name(at) && span('small muted', name(at)))));
 }
 
 // dice that lie on the table:

@@ -35,6 +35,8 @@ async function say(words) {
   return answer.ok;
 }
 
+const roll = () => send(`${page.base}/roll`, {});
+
 function change(on) {
   changing = on;
   start(state);
@@ -44,6 +46,7 @@ function change(on) {
 // ---- what has been revealed
 
 function told({ words, means }, dice) {
+  if (means === 'missed the round') return t('sheet.missed');
   const option = understood({ words, means }, dice);
   const bonus = /^!([a-z-]+)/.exec(words);
   if (option.kind === 'word' || words.startsWith('!extra')) return means;
@@ -60,9 +63,10 @@ function lastRound() {
 // ---- the moments of a round
 
 function rolling() {
-  const title = state.active === state.me.seat ? t('sheet.you-roll') : t('sheet.rolls', { name: named(state.active) });
+  const mine = state.active === state.me.seat;
+  const title = mine ? t('sheet.you-roll') : t('sheet.rolls', { name: named(state.active) });
   return [
-    h('section', { class: 'card stack tight' }, h('h2', {}, title), h('p', { class: 'muted' }, t('sheet.dice-soon'))),
+    h('section', { class: 'card stack tight' }, h('h2', {}, title), mine && state.source === 'virtual' ? button(t('sheet.roll'), roll, 'big primary') : h('p', { class: 'muted' }, t('sheet.dice-soon'))),
     lastRound(), house(), tracks(),
   ];
 }

@@ -168,7 +168,7 @@ function tableCard() {
     h('p', { class: 'muted' }, names.length ? t('join.there', { names: names.join(', ') }) : t('join.nobody')),
     buttons.length ? h('div', { class: 'seats' }, ...buttons) : null,
     buttons.length ? seatPlace : null,
-    state.begun ? h('p', {}, t(buttons.length ? 'join.started' : 'join.full')) : joinForm(buttons.length > 0));
+    state.joinable ? joinForm(buttons.length > 0) : h('p', {}, t(buttons.length ? 'join.started' : 'join.full')));
 }
 
 const place = h('div', { class: 'stack' });
@@ -177,7 +177,7 @@ let shown = '';
 
 function show(next) {
   state = next;
-  const now = JSON.stringify([next.begun, next.people.map((one) => [one.name, one.claimed])]);
+  const now = JSON.stringify([next.joinable, next.people.map((one) => [one.name, one.claimed])]);
   if (now !== shown) fill(place, tableCard());
   shown = now;
 }
@@ -212,7 +212,7 @@ function links() {
 function start() {
   known = knownCard();
   const code = codeCard();
-  const open = Boolean(page.first && page.first.begun && page.first.people.every((one) => one.claimed));
+  const open = Boolean(page.first && !page.first.joinable && page.first.people.every((one) => one.claimed));
   const other = page.table ? h('details', { open }, h('summary', {}, t('join.other-code')), code) : code;
   const again = page.table && remembered().some(([, sheet]) => sheet.table === page.table);
   const parts = page.code ? [place] : again ? [known, place] : [page.table && place, known];

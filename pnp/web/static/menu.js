@@ -34,6 +34,7 @@ export function openMenu(state, onPaper, paper) {
       ...otherSheets(),
       h('a', { class: 'button', href: '/' }, t('sheet.another')),
       state.paper && !state.begun && state.me.seat !== null ? h('button', { class: 'button', onclick: turn }, t(onPaper ? 'sheet.no-paper' : 'sheet.on-paper')) : null,
+      state.summary ? h('a', { class: 'button', href: `/art/${state.game}/summary.svg?outlines` }, t('sheet.rules')) : null,
       h('a', { class: 'button', href: `/t/${state.table}/screen` }, t('common.screen')),
       h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results'))));
 }

@@ -60,10 +60,13 @@ function best(state) {
     h('p', { class: 'muted small' }, t('results.votes', { n: vote.result.votes }))));
 }
 
+const wrong = (state, row) => state.people[row.seat].problems;
+
 function ranking(state) {
   if (state.ranking.length < 2) return null;
   const row = (one) => h('li', {}, h('span', { class: `place number ${one.rank === 1 ? 'first' : ''}` }, String(one.rank)),
-    h('span', { class: 'grow' }, named(one.player, 'b'), one.why && h('small', { class: 'muted' }, one.why)),
+    h('span', { class: 'grow' }, named(one.player, 'b'), one.why && h('small', { class: 'muted' }, one.why),
+      wrong(state, one) && h('small', { class: 'refusal' }, t('common.problems', { n: wrong(state, one) }))),
     h('b', { class: 'number' }, signed(one.total)));
   return card('ranking', h('ol', { class: 'ranking' }, ...state.ranking.map(row)));
 }
@@ -162,6 +165,7 @@ async function linked(app) {
 }
 
 function dice(state) {
+  if (state.on_paper) return null;
   if (state.source === 'physical') return card('dice', h('p', {}, t('results.dice-physical')));
   if (!state.commitment) return null;
   const log = `${state.game}-${state.table}.log`;

@@ -23,13 +23,14 @@ function tumble(cube, n) {
 }
 
 // A die at rest is its face; on its way it has six sides: of a usual die what is left, else what lies around.
-function die(face, n, dice, rolling) {
-  if (!rolling) return h('div', { class: 'place' }, dieFace(face));
+function die(face, n, dice, rolling, name = '') {
+  const called = name && h('span', { class: 'die-name' }, name);
+  if (!rolling) return h('div', { class: 'place' }, dieFace(face), called);
   const rest = USUAL.includes(face) ? USUAL.filter((one) => one !== face) : dice;
   const cube = h('div', { class: 'cube' }, ...TURNS.map((turn, side) =>
     h('div', { style: { transform: `rotate${turn} translateZ(.45em)` } }, dieFace(side ? rest[side % rest.length] : face))));
   tumble(cube, n).onfinish = () => cube.replaceWith(dieFace(face));
-  return h('div', { class: 'place' }, cube);
+  return h('div', { class: 'place' }, cube, called);
 }
 
 // How large dice may be, in rem, so that all of them lie in a place of so many rem.
@@ -41,13 +42,13 @@ function sizeOf(count, width, height) {
 // Shows dice, seen to roll or not, or places for so many that are to be rolled.
 export function tray(element, width, height) {
   let shown = null;
-  return (dice, rolling = false, blank = 0) => {
-    if (same([dice, blank], shown) && !rolling) return;
-    shown = [dice, blank];
+  return (dice, rolling = false, blank = 0, names = []) => {
+    if (same([dice, blank, names], shown) && !rolling) return;
+    shown = [dice, blank, names];
     element.style.fontSize = `${sizeOf(dice.length || blank, width, height)}rem`;
     element.setAttribute('aria-label', t('screen.dice', { faces: dice.join(' ') }));
     element.replaceChildren(...(dice.length
-      ? dice.map((face, n) => die(face, n, dice, rolling && !calm()))
+      ? dice.map((face, n) => die(face, n, dice, rolling && !calm(), names[n]))
       : Array(blank).fill(0).map(() => h('div', { class: 'place blank' }))));
   };
 }

@@ -73,7 +73,7 @@ export function play() {
       fill(said, h('span', {}, phrase(state)));
       said.style.fontSize = `${Math.max(1.8, Math.min(3.8, 100 / said.textContent.length))}rem`;
       table.hidden = !state.dice.length && !state.to_roll.length;
-      dice(state.dice, justRolled(state, before), state.to_roll.length);
+      dice(state.dice, justRolled(state, before), state.to_roll.length, state.dice_names);
       told.show(inPages(wordsOf(state, said.textContent), table.hidden ? 5 : 2));
       list.show(state);
     },

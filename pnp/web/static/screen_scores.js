@@ -24,7 +24,7 @@ function table(state, names, last, slow) {
     return [figureOf(line.points), reasons && line.why && h('small', {}, line.why)];
   };
   return h('table', { class: `${slow ? 'slow' : ''} ${reasons ? 'reasons' : ''} ${state.people.length > 4 ? 'many' : ''}` },
-    h('thead', {}, h('tr', {}, h('td', {}), ...cells('th', (person) => [named(person.name)]))),
+    h('thead', {}, h('tr', {}, h('td', {}), ...cells('th', (person) => [named(person.name), person.problems > 0 && h('small', {}, t('common.problems', { n: person.problems }))]))),
     h('tbody', {}, ...names.map((name, n) => row('', lineName(name), n, points(name))),
       last && row('sum', t('screen.total'), names.length, (person) => [figureOf(score(person).total)])));
 }

@@ -136,7 +136,10 @@ function totals({ people }) {
   return known.length ? h('ul', { class: 'bare row', 'aria-label': t('table.points') }, ...known.map(row)) : null;
 }
 
-function waiting({ me, people, active, headline, title, dice, to_roll: rolled }) {
+// Dice that differ have their names below.
+const dieOf = (face, name, size) => h('span', { class: 'die-named' }, dieFace(face, { size, label: [name, face].join(' ').trim() }), name ? h('span', { class: 'small muted', 'aria-hidden': 'true' }, name) : null);
+
+function waiting({ me, people, active, headline, title, dice, dice_names: names, to_roll: rolled, source }) {
   const others = people.filter((one) => one.seat !== me.seat && (one.status === 'drawing' || one.seat === active)).map((one) => one.name);
   const wanted = [...me.wanted].sort((a, b) => b.must - a.must);
   const size = dice.length > 6 ? 36 : 44;
@@ -144,8 +147,10 @@ function waiting({ me, people, active, headline, title, dice, to_roll: rolled })
     h('h2', {}, headline || title),
     ...wanted.map((one) => h('p', {}, one.must ? h('strong', {}, one.what) : one.what)),
     !wanted.some((one) => one.must) && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
-    dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...dice.map((face) => dieFace(face, { size, label: String(face) }))) : null,
+    dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...dice.map((face, at) => dieOf(face, names[at], size))) : null,
     rolled.length ? h('p', {}, t('table.to-roll', { n: rolled.length })) : null,
+    rolled.length && source === 'virtual' && active === me.seat
+      ? h('button', { class: 'button big primary', 'data-key': 'roll', onclick: () => send(`${page.base}/roll`, {}) }, t('table.roll')) : null,
   ];
 }
 

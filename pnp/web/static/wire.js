@@ -84,6 +84,8 @@ let etag = null;
 
 function accept(state, ticket, tag = null) {
   if (!state || typeof state.seq !== 'number') return;
+  // Another version of the program: what is kept to be sent is sent by the new page.
+  if (page.first && state.build !== page.first.build) return void location.reload();
   if (last && last.table === state.table) {
     if (state.seq < last.seq || (state.seq === last.seq && ticket < lastTicket)) return;
   }
