@@ -21,7 +21,7 @@ class Told(NamedTuple):
 def rows(table: Table) -> list[Told]:
     """What happened on the way to where the table is; an entry that is still secret is not shown."""
     hidden = {one.seat for one in table.play.wanted(table.state) if one.secret}
-    rolled = next((seq for seq in reversed(table.path()) if table.events[seq - 1].kind == "rolled"), 0)
+    rolled = next((seq for seq in reversed(table.path()) if table.events[seq - 1].kind == "rolled"), 1)
     over = table.over
 
     def secret(seq: int) -> bool:

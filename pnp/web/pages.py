@@ -55,7 +55,9 @@ def language_of(request: Request, default: str) -> str:
 
 @cache
 def _shell(name: str) -> Template:
-    return Template((HERE / "pages" / f"{name}.html").read_text(encoding="utf-8"))
+    """What all pages have around what is this one's own."""
+    frame, body = ((HERE / "pages" / f"{part}.html").read_text(encoding="utf-8") for part in ("page", name))
+    return Template(Template(frame).safe_substitute(name=name, body=body))
 
 
 def page(name: str, language: str, title: str, first: bytes | None, **data: Any) -> Response:

@@ -120,6 +120,15 @@ def test_printing_for_an_address_is_remembered(tmp_path: Path) -> None:
     assert [one.url for one in memory.noted(tmp_path)] == ["http://10.0.0.9:8000"]
 
 
+def test_sheets_of_a_table_where_nobody_sits(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "tables.db") as store:
+        table = Room(store, lambda: "2026-11-16T20:00:00+00:00").open("house-of-dice", [], lobby=True)
+    env = {"PNP_DATA": str(tmp_path), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+    words = [PNP, "print", "house-of-dice", "--table", table.id, "--out", str(tmp_path / "sheet.pdf")]
+    done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "nobody sits" in done.stderr and not (tmp_path / "sheet.pdf").exists()
+
+
 def test_an_address_that_changes_during_the_party(
     network: list[Interface], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -153,4 +153,4 @@ class Evening(RuleBasedStateMachine):
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestEvening.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -319,6 +321,49 @@ def test_who_has_to_wait_learns_nothing_by_opening_pages(sit: Sit, client: TestC
     assert right.status_code == wrong.status_code == 429
 
 
+def _all_that_others_see(client: TestClient, host: Guest, other: Guest) -> list[str]:
+    """Everything that the table, another guest and the host can fetch, without what tells that something was written."""
+    table = host.state()["table"]
+    files = [f"/t/{table}/results.{ending}" for ending in ("json", "csv", "bgsplay", "bgstats", "log")]
+    sheets = [f"/t/{table}/sheet/{seat}.svg" for seat in range(3)]
+    states = [f"/t/{table}/state", f"{other.base}/state", f"{host.base}/state", f"{other.base}/options?like=!"]
+    pages = [f"/t/{table}/screen", f"/t/{table}/results", other.base, host.base]
+    found = [client.get(address).text for address in (*files, *sheets, *states, *pages)]
+    plain = [
+        re.sub(r'"version":"[^"]*"|"seq":\d+|"now":[0-9.]+|"events": \d+|"changed": "[^"]*"', "", one) for one in found
+    ]
+    return [re.sub(r'\{[^{}]*"what":"Ana: \(secret\)[^{}]*\},?', "", one) for one in plain]
+
+
+def test_nobody_sees_a_difference_between_two_secret_entries(sit: Sit, client: TestClient) -> None:
+    host, (ana, bo, _) = sit()
+    host.do("start")
+    host.do("roll")
+    first, *_, last = [one["words"] for one in ana.state()["me"]["options"] if one["words"][0] not in "!r"]
+    client.get(bo.base)
+    seen = []
+    for words in (first, last):
+        ana.say(words)
+        seen.append(_all_that_others_see(client, host, bo))
+        assert ana.state()["me"]["entry"]["words"] == words
+    assert first != last and seen[0] == seen[1]
+    undone = host.do("undo")["state"]["host"]
+    assert undone["redo"] == "an entry" and last not in undone["undo"]
+
+
+def test_nobody_sees_a_difference_between_two_votes(sit: Sit, client: TestClient) -> None:
+    host, (ana, bo, _) = sit()
+    host.do("start")
+    host.do("say", seat=None, words="paper")
+    client.get(bo.base)
+    seen = []
+    for name in ("Bo", "Cy"):
+        ana.say(f"vote {name}")
+        seen.append(_all_that_others_see(client, host, bo))
+    assert seen[0] == seen[1]
+    assert client.get(f"/t/{host.state()['table']}/results.log").status_code == 422
+
+
 def test_the_version_is_no_checksum_of_the_codes(sit: Sit, evening: Evening) -> None:
     host, _ = sit()
     hosted = hosted_at(evening, host)
@@ -409,3 +454,22 @@ def test_a_timer_that_is_sent_twice_counts_once(sit: Sit, evening: Evening) -> N
     due = host.do("deadline", seconds=30, key="deadline1")["state"]["deadline"]
     evening.clock.now += 20
     assert host.do("deadline", seconds=30, key="deadline1")["state"]["deadline"] == due
+
+
+def test_a_deadline_that_passed_while_nothing_ran_is_kept_at_the_next_start(evening: Evening) -> None:
+    table = evening.table()
+    with evening.client() as client:
+        host, ana = evening.host(client, table), evening.guest(client, table, 0)
+        host.do("start")
+        host.do("roll")
+        ana.draw()
+        host.do("deadline", seconds=30)
+    evening.party.tables.clear()
+    evening.clock.now += 3600
+    with evening.client() as client:
+        host = evening.host(client, table)
+        end = time.monotonic() + 10
+        while host.state()["round"] == 1:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert host.state()["host"]["log"][-1]["what"] == "table: reveal"

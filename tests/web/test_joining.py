@@ -154,3 +154,25 @@ def test_where_all_share_one_pad_each_has_a_code_of_their_own(sit: Sit, client: 
     host.do("start")
     host.do("roll", dice=[1, "beer"])
     assert bo.say("hero engineer", 409)["code"] or ana.state()["me"]["wanted"]
+
+
+def test_a_page_knows_whether_somebody_can_still_join(sit: Sit) -> None:
+    host, _ = sit()
+    assert host.state()["joinable"]
+    host.do("start")
+    host.do("roll")
+    assert host.state()["joinable"], "House of Dice takes late guests"
+    for name in ("Di", "Ed", "Flo"):
+        host.do("join", name=name)
+    assert not host.state()["joinable"], "six play at the most"
+    miner, _ = sit("dice-miner", ("Ana", "Bo"), sheet="score", dice="physical")
+    miner.do("start")
+    assert miner.state()["joinable"]
+    miner.do("roll", dice=[1, "beer"])
+    assert not miner.state()["joinable"]
+
+
+def test_letters_that_look_like_digits_are_taken_for_them(evening: Evening, client: TestClient) -> None:
+    table = evening.table()
+    typed = table.id.replace("0", "o").replace("1", "i").lower()
+    assert client.post("/find", json={"code": f"{typed[:3]}-{typed[3:]}"}).json()["url"] == f"/t/{table.id}"

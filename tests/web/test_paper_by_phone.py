@@ -105,3 +105,11 @@ def test_a_pad_printed_before_there_was_a_table(evening: Evening, client: TestCl
     client.get(f"/t/{table.id}")
     code = codes.make(SECRET, "dice-manor", "score", "", "", "1")
     assert Guest(client, f"/s/{code}").state()["me"]["sheet"] == "score"
+
+
+def test_paper_that_breaks_rules_is_marked_for_all(sit: Sit) -> None:
+    host, (ana, bo, _) = sit()
+    ana.post("paper", sheet="play", marks={"house.c3r3": "C"})
+    bo.post("paper", sheet="play", marks={"house.c1r1": "F"})
+    people = host.state()["people"]
+    assert people[0]["problems"] > 0 and people[1]["problems"] == 0

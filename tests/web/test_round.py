@@ -192,3 +192,45 @@ def test_states_are_sent_once(sit: Sit, client: TestClient) -> None:
         assert client.get(address, headers={"if-none-match": first.headers["etag"]}).status_code == 304
         host.do("timer", seconds=60 if host.state()["timer"] != 60 else 90)
         assert client.get(address, headers={"if-none-match": first.headers["etag"]}).status_code == 200
+
+
+def test_the_active_player_rolls_by_phone(sit: Sit) -> None:
+    host, (ana, bo, _) = sit()
+    host.do("start")
+    assert bo.post("roll", 409)["code"] == "not-your-turn"
+    assert len(ana.post("roll")["state"]["dice"]) == 3
+    assert ana.post("roll", 409)["code"] in ("no-roll-now", "no-dice-now")
+    host, (ana, *_) = sit(dice="physical")
+    host.do("start")
+    assert ana.post("roll", 409)["code"] == "wrong-source"
+
+
+def test_the_dice_of_whose_turn_it_is_lie_there_by_their_colours(sit: Sit) -> None:
+    host, _ = sit("dice-city", ("Ana", "Bo"), sheet="city", dice="physical")
+    state = host.do("start")["state"]
+    for faces in ([3, 2, 4, 6, 1], [2, 6, 4, 6, 3]):
+        assert len(state["to_roll"]) in (5, 10)
+        rolled = faces if len(state["to_roll"]) == 5 else [3, 2, 4, 6, 1, 2, 6, 4, 6, 3]
+        state = host.do("roll", dice=rolled)["state"]
+        if state["phase"] == "play":
+            break
+    assert state["active"] == 0 and state["dice"] == [3, 2, 4, 6, 1]
+    assert state["dice_names"] == ["white", "yellow", "red", "blue", "black"]
+
+
+def test_moves_lie_open_in_the_log_once_the_game_is_over_and_votes_do_not(sit: Sit) -> None:
+    host, (ana, bo, cy) = sit()
+    host.do("start")
+    for _ in range(24):
+        host.do("roll")
+        for guest in (ana, bo, cy):
+            guest.draw()
+    ana.say("vote Bo")
+    log = host.state()["host"]["log"]
+    assert log[-1]["what"] == "Ana: (secret)"
+    assert "(secret)" not in log[-2]["what"] and log[-2]["fixable"]
+
+
+def test_a_page_is_told_when_the_program_is_another_one(sit: Sit, evening: Evening) -> None:
+    host, (ana, *_) = sit()
+    assert ana.state()["build"] == evening.party.build == host.state()["build"]

@@ -331,3 +331,16 @@ def test_foreign_codes_do_not_open_other_games(evening: Evening, client: TestCli
         .status_code
         == 404
     )
+
+
+def test_no_script_writes_markup_and_no_page_runs_any() -> None:
+    from pnp.web.pages import HERE
+
+    sources = [*(HERE / "static").glob("*.js"), *(HERE / "pages").glob("*.html")]
+    assert len(sources) > 20
+    for path in sources:
+        text = path.read_text(encoding="utf-8")
+        found = re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text)
+        assert not found, f"{path.name}: {found}"
+        if path.suffix == ".html":
+            assert not re.search(r"\son\w+=|\sstyle=", text), path.name

@@ -6,11 +6,9 @@ import csv
 import io
 import json
 import random
-import re
 import threading
 import time
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -303,14 +301,3 @@ def test_a_table_where_nobody_has_come_yet_refuses_nothing_else() -> None:
         assert content(table, ending)
     with pytest.raises(CallError, match="nothing stands on its sheets yet"):
         content(table, "pdf")
-
-
-# --- the page --------------------------------------------------------------------------------------
-
-
-def test_the_page_says_nothing_that_a_browser_would_run() -> None:
-    web = Path(results.__file__).parent
-    shell = (web / "pages" / "results.html").read_text(encoding="utf-8")
-    script = (web / "static" / "results.js").read_text(encoding="utf-8")
-    assert re.findall(r"\$(\w+)", shell) == ["language", "title", "data", "title"]
-    assert not re.search(r"\son\w+=|style=|innerHTML|outerHTML|insertAdjacentHTML", shell + script)
