@@ -44,6 +44,9 @@ export function tell(refused) {
 
 export const actAloud = async (body) => busy || tell(await act(body));
 
+/** The game's own words are English; House of Dice does without them in other languages. */
+export const headline = ({ headline: said, game }) => (page.language !== 'en' && game === 'house-of-dice' ? '' : said);
+
 export const playing = ({ phase }) => ['roll', 'play'].includes(phase);
 export const ended = ({ phase }) => ['over', 'closed'].includes(phase);
 export const say = (seat, words) => ({ do: 'say', seat, words });

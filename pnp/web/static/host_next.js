@@ -1,6 +1,6 @@
 /** The one thing that comes next, as a value: what the big button says and does. */
 import { page, t } from './core.js';
-import { say } from './host_do.js';
+import { headline, say } from './host_do.js';
 
 /**
  * {key, label, note, quiet, off, body | open}: `body` is sent, `open` names what the page opens instead.
@@ -23,7 +23,7 @@ function start(state) {
 }
 
 function roll(state, faces) {
-  const note = state.headline;
+  const note = headline(state);
   if (state.source !== 'physical') {
     return { key: 'roll', label: t(state.last ? 'host.roll_next' : 'host.roll'), note, body: { do: 'roll' } };
   }

@@ -1,7 +1,7 @@
 /** Where things are: the round, the dice, the clock, and what the table may say. */
 import { countdown, dieFace, fill, h, t } from './core.js';
 import {
-  act, actAloud, button, clock, current, div, doing, ended, fold, line, optionButton, playing, redraw, say, show,
+  headline, act, actAloud, button, clock, current, div, doing, ended, fold, line, optionButton, playing, redraw, say, show,
   shown, small, span,
 } from './host_do.js';
 import { hasButton } from './host_next.js';
@@ -49,7 +49,7 @@ function showWhere(element, state) {
     div('row between',
       h('h2', { class: 'round' }, roundText(state)),
       active && span('badge', t('host.is_active', { name: active.name }))),
-    h('p', { class: 'headline' }, state.headline));
+    h('p', { class: 'headline' }, headline(state)));
 }
 
 function showDice(element, state) {
