@@ -62,6 +62,12 @@ class Course:
         self._keys = {first.key: 1}
         self._counted: tuple[int, Counted | None] = (0, None)
 
+    def _laid(self, here: Position, names: Sequence[str]) -> Any:
+        """The table laid anew for other people: one that waits goes on waiting, one that was started stays so."""
+        if isinstance(here.state, Waiting):
+            return here.state._replace(players=tuple(names))
+        return self.play.open(names, self.opening.options, self.edition)
+
     def _opened(self, names: Sequence[str]) -> Any:
         if self.opening.lobby:
             return Waiting(tuple(names), self.opening.options, self.edition)
@@ -232,7 +238,7 @@ class Course:
             if len(names) > most:
                 return Refusal("table-full", f"{self.game.TITLE} is for {most} at the most; a newcomer can watch")
             try:
-                state = self._opened(names)
+                state = self._laid(here, names)
             except ValueError as wrong:
                 return Refusal("table-full", str(wrong))
         elif kind == "left":

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from pnp.errors import InputError
 
 MOST_BYTES = 12_000_000
-MOST_PIXELS = 60_000_000
+MOST_PIXELS, MOST_WHOLE = 60_000_000, 16_000_000
+"""Dots of a JPEG, which is decoded small, and of anything else, which has to be decoded whole."""
 LARGEST_PHOTO = 600_000
 """How large a photo may be once it is made anew, in bytes."""
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
@@ -64,6 +65,7 @@ def _opened(data: bytes) -> Any:
     """The photo with only its header read, and not more dots in it than are allowed."""
     from PIL import Image
 
+    image = None
     try:
         image = Image.open(BytesIO(data), formats=FORMATS)
         dots = image.width * image.height
@@ -71,8 +73,9 @@ def _opened(data: bytes) -> Any:
         dots = MOST_PIXELS + 1
     except Exception:  # as above: a header is a stranger's too
         raise InputError(f"the file is no picture that can be read here; {ALLOWED}") from None
-    if dots > MOST_PIXELS:
-        raise InputError(f"the photo has too many dots; at most {MOST_PIXELS // 1_000_000} million are allowed")
+    most = MOST_PIXELS if image is None or image.format == "JPEG" else MOST_WHOLE
+    if dots > most:
+        raise InputError(f"the photo has too many dots; at most {most // 1_000_000} million are allowed")
     return image
 
 

@@ -221,3 +221,12 @@ def test_a_played_game_is_ranked_by_what_was_played(room: Room) -> None:
     before = table.standings()
     assert enter(room, table, 0, "play", house_c1r1="F").ok
     assert table.standings() == before and table.counted is not None
+
+
+def test_who_comes_between_start_and_the_first_roll_does_not_send_all_back_to_the_lobby(room: Room) -> None:
+    table = room.open(HOUSE, ["Ana", "Bo"], lobby=True)
+    assert room.say(table, None, "start").ok
+    assert join(room, table, "Cy").ok
+    assert not table.waiting and table.players == ("Ana", "Bo", "Cy")
+    play(room, table)
+    assert load(table.id, room.store).players == table.players

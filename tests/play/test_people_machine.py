@@ -74,7 +74,8 @@ class Evening(RuleBasedStateMachine):
         """Whoever enters their paper writes their number on it."""
         if seat < len(self.table.people):
             marks = {"name": f"number {self.table.people[seat].id}", "house.c1r1": drawn}
-            self.write("entered", seat=seat, sheet="play", marks=marks)
+            if self.write("entered", seat=seat, sheet="play", marks=marks).ok:
+                assert self.table.papers.own[seat]["play"]["name"] == marks["name"]
 
     @rule()
     def undo(self) -> None:

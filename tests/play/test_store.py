@@ -713,7 +713,11 @@ def test_files_belong_to_their_table(store: Store) -> None:
     store.drop_file("A", "photo/0")
     store.drop_file("A", "photo/0")
     assert store.file("A", "photo/0") is None
-    for ask in (partial(store.file, "C", "x"), partial(store.keep_file, "C", "x", b""), partial(store.drop_file, "C", "x")):
+    for ask in (
+        partial(store.file, "C", "x"),
+        partial(store.keep_file, "C", "x", b""),
+        partial(store.drop_file, "C", "x"),
+    ):
         with pytest.raises(NoTable):
             ask()
 

@@ -237,3 +237,14 @@ def test_a_photo_from_a_file_of_the_repository() -> None:
     made = photo.reencoded(path.read_bytes())
     assert opened(made).format == "JPEG"
     assert len(made) <= photo.LARGEST_PHOTO
+
+
+def test_what_has_to_be_decoded_whole_may_have_fewer_dots() -> None:
+    """A small WebP of one colour would take a gigabyte."""
+    out = BytesIO()
+    Image.new("RGBA", (4100, 4100)).save(out, "WEBP", lossless=True)
+    with pytest.raises(InputError, match="16 million"):
+        photo.reencoded(out.getvalue())
+    out = BytesIO()
+    Image.new("RGB", (4100, 4100)).save(out, "JPEG")
+    assert photo.reencoded(out.getvalue())

@@ -139,7 +139,7 @@ function seatButtons(place) {
   const free = state.people.filter((one) => !one.claimed && one.status !== 'gone');
   return free.map((one) => h('button', {
     class: 'button', 'data-key': `seat-${one.seat}`,
-    onclick: (event) => go(`${tablePath()}/claim`, withCode({ seat: one.seat }), null, place, event.currentTarget),
+    onclick: (event) => go(`${tablePath()}/claim`, withCode({ seat: one.seat, expected: state.seq }), null, place, event.currentTarget),
   }, t('join.i-am', { name: one.name })));
 }
 
