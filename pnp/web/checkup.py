@@ -31,6 +31,7 @@ NEEDED = {
     "qrcode": (BROKEN, "there are no QR codes to scan"),
     "pypdfium2": (DOUBT, "no PNG is printed"),
     "starlette": (BROKEN, "there are no pages for phones"),
+    "httptools": (DOUBT, "phones are answered more slowly"),
     "uvicorn": (BROKEN, "there are no pages for phones"),
     "zxing-cpp": (DOUBT, "codes are not read from photos; they can still be typed"),
 }

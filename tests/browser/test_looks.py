@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import SMALL_PHONE, Devices, Served, picture
-from tests.browser.test_house import draw, key, next_thing
+from tests.browser.test_house import key
 
 pytestmark = pytest.mark.xdist_group("browser")
 WHOLE_PAGE = 60_000
@@ -19,24 +19,27 @@ SMALLEST_TARGET = 44
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:
-    """A table in its second round, with an entry made, on a party that goes on for the whole module."""
-    made = Served(tmp_path_factory.mktemp("looks")).start(
-        "house-of-dice", "--players", "Ana,Bo,Cy", "--wifi", "Home; sweet", "--wifi-password", "12345678"
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A table in its second round, two of three have entered, on a party that goes on for the whole module."""
+    made = Served(tmp_path_factory.mktemp("looks"))
+    made.start(
+        "house-of-dice",
+        "--players",
+        "Ana,Bo,Cy",
+        "--dice",
+        "physical",
+        "--wifi",
+        "Home; sweet",
+        "--wifi-password",
+        "12345678",
     )
-    devices = Devices(browser)
-    host = devices.phone(made.table()["host"])
-    next_thing(host, "Start")
-    for number in range(2):
-        next_thing(host, "[Rr]oll")
-        for seat in (0, 1, 2)[: 3 - number]:
-            phone = devices.phone(made.seats()[seat])
-            expect(key(phone, "confirm")).to_be_visible()
-            state = made.state(made.seats()[seat])
-            words = next(one["words"] for one in state["me"]["options"] if re.match("[A-Z]", one["words"]))
-            draw(phone, words, state["dice"])
-            phone.context.close()
-    host.context.close()
+    host = made.table()["host"] + "/do"
+    made.post(host, do="start")
+    for dice, seats in (([3, 4, 6], (0, 1, 2)), ([2, 5, 6], (0, 1))):
+        made.post(host, do="roll", dice=dice)
+        for seat in seats:
+            options = made.state(made.seats()[seat])["me"]["options"]
+            made.post(made.seats()[seat] + "/say", words=options[0]["words"])
     yield made
     made.stop()
 

@@ -284,10 +284,10 @@ def test_the_last_seat_is_one_persons(evening: Evening, client: TestClient) -> N
     at = Guest(client, f"/t/{table.id}")
 
     async def rush() -> list[int]:
-        import httpx
+        import httpx2
 
-        transport = httpx.ASGITransport(evening.app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://party.test:8000") as phones:
+        transport = httpx2.ASGITransport(evening.app)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://party.test:8000") as phones:
             names = [{"name": f"Guest {n}", "key": f"rushkey{n:03}"} for n in range(20)]
             return [
                 one.status_code
