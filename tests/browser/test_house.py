@@ -101,9 +101,11 @@ def test_a_whole_game_with_three_phones_a_host_and_a_screen(served: Served, devi
                 picture(phone, f"phone-round-{seat}")
             draw(phone, chance.choice(options), state["dice"], claim if options != ["-"] else "")
             claimed += bool(claim)
+            if number == 1 and served.state(table["join"])["phase"] == "play":
+                screen.wait_for_timeout(300)
+                picture(screen, "screen-round")
             if number == 3 and seat == 1:
                 picture(phone, "phone-entered")
-                picture(screen, "screen-round")
                 picture(host, "host-round")
         if number == 3:
             expect(screen.locator("body")).to_contain_text(re.compile("[Rr]ound 3|revealed", re.IGNORECASE))
@@ -122,7 +124,7 @@ def _vote(served: Served, host: Page, screen: Page, phones: list[Page], seats: l
     key(phones[2], "vote-0").tap()
     expect(key(phones[2], "vote-0")).to_have_attribute("aria-pressed", "true")
     assert served.state(served.table()["join"])["vote"] == {"open": True, "given": 3, "of": 3, "result": None}
-    screen.wait_for_timeout(1500)
+    screen.wait_for_timeout(8500)  # the last reveal is looked at first
     picture(screen, "screen-scores")
     picture(phones[0], "phone-vote")
     next_thing(host, "vote")

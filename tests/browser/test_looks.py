@@ -133,6 +133,20 @@ def test_the_screen_never_scrolls(width: int, height: int, evening: Served, devi
     assert smallest >= height * 24 / 1080, f"{smallest} px is not read from five metres"
 
 
+def test_nothing_that_is_not_there_is_written(evening: Served, devices: Devices) -> None:
+    """A condition that is no condition shows as 0, false or undefined."""
+    for name in (*PHONE_PAGES, "screen"):
+        page = devices.phone(address_of(evening, name))
+        settled(page)
+        odd = page.evaluate(
+            """() => [...document.querySelectorAll('body *')].flatMap((one) => [...one.childNodes])
+                .filter((node) => node.nodeType === 3 && node.parentElement.tagName !== 'SCRIPT' &&
+                    /undefined|NaN|\\[object/.test(node.textContent)).map((node) => node.parentElement.outerHTML.slice(0, 120))"""
+        )
+        assert odd == [], name
+        assert not re.search(r"(?:Ana|Bo|Cy)\s*0\b", page.locator("main").first.inner_text()), name
+
+
 def test_no_secure_context_is_needed(evening: Served, devices: Devices) -> None:
     page = devices.phone(evening.seats()[0])
     assert page.evaluate("window.isSecureContext") is False

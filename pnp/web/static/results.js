@@ -66,7 +66,7 @@ function ranking(state) {
   if (state.ranking.length < 2) return null;
   const row = (one) => h('li', {}, h('span', { class: `place number ${one.rank === 1 ? 'first' : ''}` }, String(one.rank)),
     h('span', { class: 'grow' }, named(one.player, 'b'), one.why && h('small', { class: 'muted' }, one.why),
-      wrong(state, one) && h('small', { class: 'refusal' }, t('common.problems', { n: wrong(state, one) }))),
+      wrong(state, one) > 0 && h('small', { class: 'refusal' }, t('common.problems', { n: wrong(state, one) }))),
     h('b', { class: 'number' }, signed(one.total)));
   return card('ranking', h('ol', { class: 'ranking' }, ...state.ranking.map(row)));
 }
