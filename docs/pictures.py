@@ -150,7 +150,7 @@ def screenshot(name: str) -> Image.Image | None:
 def main() -> int:
     pages = {name: image for name in SCREENSHOTS if (image := screenshot(name))}
     for name, image in pages.items():
-        image.quantize(128, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+        image.quantize(256, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
     for name, make in all_pictures().items():
         content = png(make())
         write_whole(PICTURES / f"{name}.png", content)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import SMALL_PHONE, Devices, Served, picture
 
 pytestmark = pytest.mark.xdist_group("browser")
-ROUNDS = 24
+ROUNDS, LOOKED_AT = 24, 14
 
 
 def key(page: Page, name: str) -> Any:
@@ -90,6 +90,8 @@ def test_a_whole_game_with_three_phones_a_host_and_a_screen(served: Served, devi
     claimed = 0
     for number in range(1, ROUNDS + 1):
         next_thing(host, "[Rr]oll")
+        if number == LOOKED_AT:
+            screen.wait_for_timeout(8500)  # the round before is looked at first
         for seat in chance.sample(range(3), 3):
             phone = phones[seat]
             expect(phone.get_by_text(f"Round {number} of {ROUNDS}").first).to_be_visible()
@@ -97,18 +99,16 @@ def test_a_whole_game_with_three_phones_a_host_and_a_screen(served: Served, devi
             state = served.state(seats[seat])
             options = [one["words"] for one in state["me"]["options"] if one["words"] not in ("reroll", "withdraw")]
             claim = "free" if "free" in state["me"]["bonuses"] and number > 12 and state["active"] == seat else ""
-            if number == 3:
+            if number == LOOKED_AT:
                 picture(phone, f"phone-round-{seat}")
             draw(phone, chance.choice(options), state["dice"], claim if options != ["-"] else "")
             claimed += bool(claim)
-            if number == 1 and served.state(table["join"])["phase"] == "play":
-                screen.wait_for_timeout(300)
-                picture(screen, "screen-round")
-            if number == 3 and seat == 1:
+            if number == LOOKED_AT and served.state(seats[seat])["me"]["entry"]:
                 picture(phone, "phone-entered")
                 picture(host, "host-round")
-        if number == 3:
-            expect(screen.locator("body")).to_contain_text(re.compile("[Rr]ound 3|revealed", re.IGNORECASE))
+                picture(screen, "screen-round")
+        if number == LOOKED_AT:
+            expect(screen.locator("body")).to_contain_text(f"Round {number} revealed")
             screen.wait_for_timeout(1200)
             picture(screen, "screen-reveal")
     state = served.state(table["join"])
