@@ -20,7 +20,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 PICTURES = Path(__file__).parent.parent.parent / "output" / "party"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -34,6 +34,9 @@ FLAGS = [
     "--disable-gpu",
     "--no-first-run",
 ]
+PATIENCE = 20_000
+"""Milliseconds that a slow machine may take for what a fast one does at once."""
+expect.set_options(timeout=PATIENCE)
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 740}
 SCREEN = {"width": 1920, "height": 1080}
@@ -145,7 +148,7 @@ class Devices:
 
     def context(self, viewport: dict[str, int] = PHONE, touch: bool = True, **more: Any) -> BrowserContext:
         made = self._browser.new_context(viewport=viewport, has_touch=touch, locale=more.pop("locale", "en-GB"), **more)
-        made.set_default_timeout(8000)
+        made.set_default_timeout(PATIENCE)
         self.contexts.append(made)
         return made
 
