@@ -20,50 +20,19 @@ from pnp.games._city import location_text, score
 from pnp.games._city_gain import left, with_die
 from pnp.games._city_moves import Move
 from pnp.games._city_options import listed
-from pnp.games._city_state import (
-    RefusedError,
-    State,
-    changed,
-    deny,
-    dump,
-    ground,
-    opened,
-    renamed,
-    rules_of,
-    sheet,
-    sheets,
-)
+from pnp.games._city_state import RefusedError, State, changed, deny, ground, opened, rules_of, sheet, sheets
+from pnp.games._city_state import dump as dump
+from pnp.games._city_state import renamed as renamed
 from pnp.games._city_view import looked_at
 from pnp.games._city_words import parse
-from pnp.games._plain_play import entry, last, pending, placed, vote
+from pnp.games._plain_play import entry as entry
+from pnp.games._plain_play import last as last
+from pnp.games._plain_play import pending as pending
+from pnp.games._plain_play import placed
+from pnp.games._plain_play import vote as vote
 from pnp.games.dice_city import PLAYERS, CityTable, filled, rank
 from pnp.games.play import Action, Die, Face, Option, Refusal, SheetMarks, View, Wanted
 from pnp.games.verdict import Rank, Score
-
-__all__ = [
-    "act",
-    "active",
-    "dice",
-    "document",
-    "dump",
-    "entry",
-    "join",
-    "last",
-    "lying",
-    "marks",
-    "open",
-    "options",
-    "over",
-    "pending",
-    "renamed",
-    "round",
-    "scores",
-    "standings",
-    "status",
-    "view",
-    "vote",
-    "wanted",
-]
 
 
 def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:

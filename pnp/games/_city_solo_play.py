@@ -10,53 +10,32 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.edition import Edition
-from pnp.games._city_play import (
-    act,
-    active,
-    dice,
-    document,
-    dump,
-    lying,
-    options,
-    over,
-    round,
-    scores,
-    standings,
-    status,
-    view,
-    wanted,
-)
-from pnp.games._city_state import Solo, State, opened, renamed, rules_of, sheet
-from pnp.games._plain_play import alone as join
-from pnp.games._plain_play import entry, last, pending, placed, vote
+from pnp.games._city_play import act as act
+from pnp.games._city_play import active as active
+from pnp.games._city_play import dice as dice
+from pnp.games._city_play import document as document
+from pnp.games._city_play import dump as dump
+from pnp.games._city_play import lying as lying
+from pnp.games._city_play import options as options
+from pnp.games._city_play import over as over
+from pnp.games._city_play import round as round
+from pnp.games._city_play import scores as scores
+from pnp.games._city_play import standings as standings
+from pnp.games._city_play import status as status
+from pnp.games._city_play import view as view
+from pnp.games._city_play import wanted as wanted
+from pnp.games._city_state import Solo, State, opened, rules_of, sheet
+from pnp.games._city_state import renamed as renamed
+from pnp.games._plain_play import alone, placed
+from pnp.games._plain_play import entry as entry
+from pnp.games._plain_play import last as last
+from pnp.games._plain_play import pending as pending
+from pnp.games._plain_play import vote as vote
 from pnp.games.dice_city_solo import PLAYERS, SoloGame, challenge, filled, read
 from pnp.games.play import SheetMarks
 from pnp.strict import Fault, Table
 
-__all__ = [
-    "act",
-    "active",
-    "dice",
-    "document",
-    "dump",
-    "entry",
-    "join",
-    "last",
-    "lying",
-    "marks",
-    "open",
-    "options",
-    "over",
-    "pending",
-    "renamed",
-    "round",
-    "scores",
-    "standings",
-    "status",
-    "view",
-    "vote",
-    "wanted",
-]
+join = alone
 
 
 def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:

@@ -20,39 +20,25 @@ from pnp.edition import shipped
 from pnp.games._house_moves import price
 from pnp.games._house_notation import Move, text
 from pnp.games._house_rules import rules_of
-from pnp.games._house_seats import active, entry, join, last, lying, marks, pending, renamed, status, vote
+from pnp.games._house_seats import active as active
+from pnp.games._house_seats import entry as entry
+from pnp.games._house_seats import join as join
+from pnp.games._house_seats import last as last
+from pnp.games._house_seats import lying as lying
+from pnp.games._house_seats import marks as marks
+from pnp.games._house_seats import pending as pending
+from pnp.games._house_seats import renamed as renamed
+from pnp.games._house_seats import status as status
+from pnp.games._house_seats import vote as vote
 from pnp.games._house_sheet import house_text
-from pnp.games._house_state import State, open
+from pnp.games._house_state import State
+from pnp.games._house_state import open as open
 from pnp.games._house_table import act, legal
-from pnp.games._house_view import best_houses, dice_text, listed, meaning, scores, standings, view
+from pnp.games._house_view import best_houses, dice_text, listed, meaning
+from pnp.games._house_view import scores as scores
+from pnp.games._house_view import standings as standings
+from pnp.games._house_view import view as view
 from pnp.games.play import Action, Die, Option, Refusal, Wanted
-
-__all__ = [
-    "State",
-    "act",
-    "active",
-    "best_houses",
-    "dice",
-    "document",
-    "dump",
-    "entry",
-    "join",
-    "last",
-    "lying",
-    "marks",
-    "open",
-    "options",
-    "over",
-    "pending",
-    "renamed",
-    "round",
-    "scores",
-    "standings",
-    "status",
-    "view",
-    "vote",
-    "wanted",
-]
 
 GAME = "house-of-dice"
 

@@ -35,38 +35,16 @@ from typing import Any
 from pnp.edition import Edition
 from pnp.games import _manor_build, _manor_choices, _manor_rounds, _manor_told, _manor_turns, _manor_view
 from pnp.games._manor_state import BID, BUILD, OPENING, OVER, Refused, State, new_state
-from pnp.games._manor_view import marks, scores
+from pnp.games._manor_view import marks as marks
+from pnp.games._manor_view import scores as scores
 from pnp.games._manor_words import Build, Done, Leave, Nudge, Place, Reroll, Tell, Touch, Words, parse, text
-from pnp.games._plain_play import entry, last, named, pending, vote
+from pnp.games._plain_play import entry as entry
+from pnp.games._plain_play import last as last
+from pnp.games._plain_play import named
+from pnp.games._plain_play import pending as pending
+from pnp.games._plain_play import vote as vote
 from pnp.games.play import Action, Die, Face, Option, Refusal, View, Wanted
 from pnp.games.verdict import Rank
-
-__all__ = [
-    "act",
-    "active",
-    "dice",
-    "document",
-    "dump",
-    "entry",
-    "join",
-    "last",
-    "lying",
-    "marks",
-    "open",
-    "options",
-    "over",
-    "parse",
-    "pending",
-    "renamed",
-    "round",
-    "scores",
-    "standings",
-    "status",
-    "text",
-    "view",
-    "vote",
-    "wanted",
-]
 
 
 def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:

@@ -26,16 +26,23 @@ from pnp.games._mine import TYPES, counted, listed, rolled_faces
 from pnp.games._mine_rounds import HEROES, OVER, REPLENISH, ROUND, START, TIEBREAK, State
 from pnp.games._mine_sample import samples
 from pnp.games._mine_score import rules_of
-from pnp.games._mine_seats import active, join, marks, renamed, scores, status
-from pnp.games._mine_view import card, view
+from pnp.games._mine_seats import active as active
+from pnp.games._mine_seats import join as join
+from pnp.games._mine_seats import marks as marks
+from pnp.games._mine_seats import renamed as renamed
+from pnp.games._mine_seats import scores as scores
+from pnp.games._mine_seats import status as status
+from pnp.games._mine_view import card
+from pnp.games._mine_view import view as view
 from pnp.games._mine_words import NOTHING, parse_trove, plain, plain_trove, read_face, trove_text, wrong_roll
-from pnp.games._plain_play import entry, last, lying, pending, vote
+from pnp.games._plain_play import entry as entry
+from pnp.games._plain_play import last as last
+from pnp.games._plain_play import lying as lying
+from pnp.games._plain_play import pending as pending
+from pnp.games._plain_play import vote as vote
 from pnp.games.play import Action, Die, Option, Refusal, Wanted
 from pnp.games.verdict import Rank
 from pnp.strict import as_name, nearest, shown
-
-__all__ = ["act", "dice", "document", "dump", "open", "options", "over", "round", "standings", "view", "wanted"]
-__all__ += ["active", "entry", "join", "last", "lying", "marks", "pending", "renamed", "scores", "status", "vote"]
 
 Handler = Callable[[State, int | None, str], State | Refusal]
 

@@ -26,14 +26,16 @@ from pnp.games._mine import BEER, TYPES, Face, counted, dice_of, face_text, list
 from pnp.games._mine_draft import Document, chests, kind_of, rules_of
 from pnp.games._mine_solo import CACHED, MINE, OVER, ROLL, State
 from pnp.games._mine_words import die_text, parse_die, plain, read_face, wrong_roll
-from pnp.games._plain_play import alone as join
-from pnp.games._plain_play import entry, last, named, pending, placed, vote
+from pnp.games._plain_play import alone, named, placed
+from pnp.games._plain_play import entry as entry
+from pnp.games._plain_play import last as last
+from pnp.games._plain_play import pending as pending
+from pnp.games._plain_play import vote as vote
 from pnp.games.play import Action, Die, Option, Refusal, SheetMarks, View, Wanted
 from pnp.games.verdict import Rank, Score
 from pnp.strict import as_name, nearest, shown
 
-__all__ = ["act", "dice", "document", "dump", "open", "options", "over", "round", "standings", "view", "wanted"]
-__all__ += ["active", "entry", "join", "last", "lying", "marks", "pending", "renamed", "scores", "status", "vote"]
+join = alone
 
 
 def open(players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:

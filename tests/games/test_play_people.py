@@ -15,7 +15,8 @@ import pytest
 from pnp import edition as editions
 from pnp import games
 from pnp.games.game import FieldRule, Mark
-from pnp.games.play import STATUS, Action, Option, Refusal, complete
+from pnp.games.library import SHIPPED
+from pnp.games.play import STATUS, Action, Option, Play, Refusal, complete
 
 OLD = ("Xanthippe", "Xerxes", "Xavier", "Ximena", "Xander", "Xenia")
 NEW = ("Quentin", "Quirin", "Quinta", "Quilla", "Quendel", "Quade")
@@ -372,3 +373,12 @@ def test_a_game_that_leaves_functions_out_gets_plain_answers() -> None:
     assert lean.renamed(state, NEW[:2]).code == "names-stay" and lean.join(state, "Zoe").code == "too-late"
     own = complete(SimpleNamespace(**{name: getattr(play, name) for name in (*asked, "status")}))
     assert own.status is play.status and own.act is play.act
+
+
+@pytest.mark.parametrize("name", SHIPPED.names())
+def test_a_shipped_game_answers_every_question_itself(name: str) -> None:
+    asked = [one for one in vars(Play) if not one.startswith("_")]
+    assert len(asked) > 15
+    play = SHIPPED.load(name).play  # type: ignore[attr-defined]
+    assert [one for one in asked if not hasattr(play, one)] == []
+    assert complete(play) is play
