@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from pnp.play.engine import Answer
 from pnp.web.guard import LARGEST_BODY, DoorError, body_of, check_origin
-from pnp.web.party import Hosted
+from pnp.web.hosted import Hosted
 
 KEY = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 

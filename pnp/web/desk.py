@@ -14,7 +14,7 @@ from pnp.render import qr_svg
 from pnp.web import asking, lookup, pages, views
 from pnp.web.asking import Asked
 from pnp.web.guard import DoorError
-from pnp.web.party import Hosted
+from pnp.web.hosted import Hosted
 
 Deed = Callable[[Hosted, Asked], Awaitable[Answer]]
 

@@ -14,7 +14,8 @@ from pnp.render import photo as pictures
 from pnp.sheets import codes
 from pnp.web import asking, guard, lookup, pages, views
 from pnp.web.asking import Asked
-from pnp.web.party import Hosted, in_darkroom
+from pnp.web.hosted import Hosted
+from pnp.web.threads import in_darkroom
 
 TAKEN = "this sheet is somebody else's at this table; scan your own"
 

@@ -12,7 +12,8 @@ from pnp.errors import CallError
 from pnp.sheets import codes
 from pnp.web import guard
 from pnp.web.guard import DoorError, Guesses
-from pnp.web.party import Hosted, Party, Seat
+from pnp.web.hosted import Hosted, Seat
+from pnp.web.party import Party
 
 MOST_UPLOADS = 12
 """Photos that may be on their way at once."""

@@ -1,219 +1,24 @@
-"""The party: the tables that are served, who may write to them, and who is told. All of it stands in the store."""
+"""The party: the tables that are served, the way to find them, the address that guests use. All of it is stored."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
-import json
 import time
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence, Set
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
-from pnp.errors import CallError, PnpError
-from pnp.play.engine import Answer, Table, Write
-from pnp.play.room import Room, new_key
-from pnp.play.store import NoTable, StoreError
+from pnp.errors import PnpError
+from pnp.play.room import Room
+from pnp.play.store import NoTable
 from pnp.sheets import codes
-from pnp.web import keys, pages
+from pnp.web import pages
 from pnp.web.art import Art
-from pnp.web.guard import DoorError
-from pnp.web.hub import Hub
-from pnp.web.results import File
+from pnp.web.hosted import Hosted, Seat
+from pnp.web.threads import in_thread
 
 REMEMBERED = 300
 """Tables whose codes are known after a start: the ones used last."""
-
-WRITERS = ThreadPoolExecutor(64, "pnp party")
-"""Those who wait for the disk: as many as may share one commit."""
-
-
-LOOK_AGAIN = 5.0
-"""Seconds after which an alarm looks at the clock again: clocks are set, and machines sleep."""
-
-DARKROOM = ThreadPoolExecutor(1, "pnp photos")
-"""The one who decodes photos: each thread that ever did would keep the memory of a large one."""
-
-
-class Seat(NamedTuple):
-    """What a sheet's code opens: a table, the person there (None: the table's own pad), the sheet."""
-
-    hosted: Hosted
-    person: int | None
-    sheet: str
-    code: str
-
-    @property
-    def seat(self) -> int | None:
-        """Where the person sits now: others may have left while somebody waited for their turn."""
-        if self.person is None:
-            return None
-        if (seat := self.hosted.seat_of(self.person)) is None:
-            raise DoorError(404, "not-found", "this seat was taken away; join once more")
-        return seat
-
-
-class Hosted:
-    """A table at the party: its notes in the store, its listeners, and one writer at a time."""
-
-    def __init__(self, table: Table, meta: Mapping[str, str], party: Party) -> None:
-        self.table = table
-        self.meta = dict(meta)
-        self.party = party
-        self.lock = asyncio.Lock()
-        self.hub = Hub()
-        self.key = keys.host_key(party.secret, table.id, self.meta.get("host", ""))
-        self.main_sheet = party.art.main_sheet(table.opening.game)
-        self.deeds: deque[str] = deque(maxlen=200)
-        self.alarm: asyncio.TimerHandle | None = None
-        self.cache: dict[str, tuple[str, bytes]] = {}
-        self.files: dict[tuple[str, str], tuple[str, File]] = {}
-        self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = (None, {})
-
-    @property
-    def version(self) -> str:
-        """What all states of this table depend on, in a few letters."""
-        beside = json.dumps([sorted(self.meta.items()), self.party.url, self.party.notice])
-        # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
-        return f"{self.table.seq}-{hmac.digest(self.party.secret, beside.encode(), hashlib.sha256).hex()[:8]}"
-
-    @property
-    def codes(self) -> dict[str, tuple[int | None, str]]:
-        """Whose each code is, by the person's number: those made for this table and those brought along."""
-        if self._codes[0] != self.table.people:
-            layout = self.party.art.layout(self.table.opening.game)
-            made = keys.sheet_codes(self.table, layout, self.party.secret, self.main_sheet)
-            here = [one for one in keys.bound(self.meta) if self.seat_of(one.person) is not None]
-            made |= {one.code: (one.person, one.sheet) for one in here}
-            self._codes = self.table.people, made
-        return self._codes[1]
-
-    async def bind(self, code: str, person: int, sheet: str) -> None:
-        """A sheet stays with the person who has opened it, whatever anybody is called later."""
-        if not any(one[:2] == (code, person) for one in keys.bound(self.meta)):
-            await self.note(f"code:{code}", f"{person} {sheet} {self.party.room.now()}")
-
-    def since(self, code: str) -> str:
-        """Since when a code leads to this table: since its sheet was first opened here, or since there is a table."""
-        return max([self.table.events[0].at, *(one.at for one in keys.bound(self.meta) if one.code == code)])
-
-    def seat_of(self, person: int) -> int | None:
-        """Where somebody sits now; None for one who has left."""
-        return next((seat for seat, one in enumerate(self.table.people) if one.id == person), None)
-
-    def code_of(self, seat: int) -> str:
-        """The code by which a player's seat is opened: the sheet that was brought, or the one made for the table."""
-        person = self.table.people[seat].id
-        brought = [one.code for one in keys.bound(self.meta) if one.person == person and one.sheet == self.main_sheet]
-        made = codes.of_seat(self.party.secret, self.table.id, self.main_sheet, person)
-        return brought[-1] if brought else made
-
-    # ------------------------------------------------------------------ writing
-
-    async def write(self, expected: int, key: str, changes: Sequence[tuple[str, Mapping[str, Any]]]) -> Answer:
-        """Judge and store some events under the table's lock, which the caller holds; then tell everybody."""
-        writes = [Write(expected, new_key() if n else key, kind, data) for n, (kind, data) in enumerate(changes)]
-        room, before = self.party.room, self.table.seq
-        answer: Answer = await in_thread(self.table.submit_all, writes, room.store, room.now())
-        await self._gone_on(before)
-        return answer
-
-    async def catch_up(self) -> None:
-        """Take in what another program wrote to this table."""
-        async with self.lock:
-            before = self.table.seq
-            await in_thread(self.table.catch_up, self.party.room.store)
-            await self._gone_on(before)
-
-    async def _gone_on(self, before: int) -> None:
-        """Whatever was written, by whomever: the clock is set, and everybody is told."""
-        try:
-            await self._keep_time({event.kind for event in self.table.events[before:]})
-        finally:
-            if self.table.seq != before:
-                self.tell()
-
-    async def note(self, name: str, value: str) -> None:
-        """Note something beside the log, and tell everybody."""
-        await in_thread(self.party.room.store.set_meta, self.table.id, name, value, self.party.room.now())
-        self.meta[name] = value
-        if name.startswith("code:"):
-            self._codes = None, {}
-        self.tell()
-
-    def tell(self) -> None:
-        self.cache.clear()
-        self.hub.tell(self.version)
-
-    # ------------------------------------------------------------------ the clock
-
-    @property
-    def timer(self) -> int:
-        return int(self.meta.get("timer") or 0)
-
-    @property
-    def deadline(self) -> float | None:
-        """When the round is revealed; it lives in the store, with the roll that it belongs to."""
-        at, _, roll = self.meta.get("deadline", "").partition(" ")
-        return float(at) if at and self.drawing and roll == self._roll() else None
-
-    @property
-    def drawing(self) -> bool:
-        """Whether entries are awaited."""
-        table = self.table
-        closed = table.position.closed or table.waiting or table.over
-        return not closed and not table.play.dice(table.state)
-
-    def _roll(self) -> str:
-        return f"{self.table.play.round(self.table.state)[0]}.{self.table.position.rolls}"
-
-    async def set_deadline(self, seconds: int) -> None:
-        await self.note("deadline", f"{self.party.clock() + seconds:.3f} {self._roll()}" if seconds else "")
-        self.wind()
-
-    async def _keep_time(self, happened: Set[str]) -> None:
-        """Each roll starts the timer anew, if there is one; so does going back to a round whose time is over."""
-        at, _, roll = self.meta.get("deadline", "").partition(" ")
-        if not self.drawing:
-            return
-        over = bool(at) and "moved" in happened and float(at) <= self.party.clock()
-        if self.timer and ("rolled" in happened or over or roll != self._roll()):
-            await self.set_deadline(self.timer)
-        elif at and ("rolled" in happened or over):
-            await self.set_deadline(0)
-        elif "moved" in happened:
-            self.wind()
-
-    def wind(self) -> None:
-        """Wake up at the deadline."""
-        if self.alarm:
-            self.alarm.cancel()
-            self.alarm = None
-        if self.deadline is not None:
-            self._wake_in(min(max(0.0, self.deadline - self.party.clock()), LOOK_AGAIN))
-
-    def _wake_in(self, seconds: float) -> None:
-        self.alarm = asyncio.get_running_loop().call_later(seconds, self.party.spawn, self.ring)
-
-    async def ring(self) -> None:
-        """The deadline has passed: what was entered is revealed; nobody at all keeps the round open."""
-        async with self.lock:
-            if self.deadline is None or self.deadline > self.party.clock() + 0.05:
-                self.wind()
-                return
-            words = {"seat": None, "words": "reveal", "by": "deadline"}
-            key = f"deadline.{self.meta['deadline']}".replace(" ", ".")
-            try:
-                answer = await self.write(self.table.seq, key, [("said", words)])
-                if not answer.ok and answer.code != "stale":
-                    await self.note("deadline", "")
-                self.wind()
-            except StoreError:
-                self._wake_in(LOOK_AGAIN)
-                raise
 
 
 class Party:
@@ -299,18 +104,8 @@ class Party:
         return [one for one in reversed(there) if game in ("", one.table.opening.game)]
 
 
-async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
-    """What waits for the disk, beside the loop."""
-    return await asyncio.get_running_loop().run_in_executor(WRITERS, partial(work, *args))
-
-
-async def in_darkroom(work: Callable[..., Any], *args: Any) -> Any:
-    """What is made of a photo, one after the other."""
-    return await asyncio.get_running_loop().run_in_executor(DARKROOM, partial(work, *args))
-
-
 async def _quietly(errand: Callable[[], Any]) -> None:
     try:
         await errand()
-    except (PnpError, CallError):
+    except PnpError:
         return

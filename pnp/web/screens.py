@@ -14,7 +14,7 @@ from pnp.errors import PnpError
 from pnp.render import qr_svg
 from pnp.web import hub, lookup, pages, states, views
 from pnp.web.guard import DoorError
-from pnp.web.party import in_thread
+from pnp.web.threads import in_thread
 
 
 async def screen(request: Request) -> Response:

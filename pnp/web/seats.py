@@ -17,7 +17,8 @@ from pnp.strict import shown
 from pnp.web import asking, guard, lookup, pages, states, views
 from pnp.web.asking import Asked
 from pnp.web.guard import DoorError
-from pnp.web.party import Hosted, Seat, in_darkroom, in_thread
+from pnp.web.hosted import Hosted, Seat
+from pnp.web.threads import in_darkroom, in_thread
 
 
 async def show(request: Request) -> Response:

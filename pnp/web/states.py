@@ -13,7 +13,7 @@ from pnp.games.verdict import Line, Rank, Score
 from pnp.play import people, results, story
 from pnp.play.engine import Table
 from pnp.sheets import codes
-from pnp.web.party import Hosted
+from pnp.web.hosted import Hosted
 
 MOST_OPTIONS, MOST_CLAIMS = 400, 6000
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from pnp.web import lookup, pages, results
 from pnp.web.guard import DoorError
-from pnp.web.party import in_thread
+from pnp.web.threads import in_thread
 
 
 async def file(request: Request) -> Response:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pnp.web import states
-from pnp.web.party import Hosted, Seat
+from pnp.web.hosted import Hosted, Seat
 
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"

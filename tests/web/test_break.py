@@ -18,7 +18,7 @@ from pnp.play.store import StoreError
 from pnp.sheets import codes
 from pnp.web import asking, guard, lookup
 from pnp.web.guard import DoorError
-from pnp.web.party import Hosted
+from pnp.web.hosted import Hosted
 from tests.web.conftest import HOUSE, SECRET, Evening, Guest, Sit
 
 JSON = {"content-type": "application/json"}
