@@ -140,11 +140,12 @@ def test_nothing_that_is_not_there_is_written(evening: Served, devices: Devices)
         settled(page)
         odd = page.evaluate(
             """() => [...document.querySelectorAll('body *')].flatMap((one) => [...one.childNodes])
-                .filter((node) => node.nodeType === 3 && node.parentElement.tagName !== 'SCRIPT' &&
-                    /undefined|NaN|\\[object/.test(node.textContent)).map((node) => node.parentElement.outerHTML.slice(0, 120))"""
+                .filter((node) => node.nodeType === 3 && node.parentElement.tagName !== 'SCRIPT')
+                .filter((node) => /undefined|NaN|\\[object/.test(node.textContent) ||
+                    (/^(0|false|true|null)$/.test(node.textContent.trim()) && node.parentElement.childElementCount > 0))
+                .map((node) => node.parentElement.outerHTML.slice(0, 120))"""
         )
         assert odd == [], name
-        assert not re.search(r"(?:Ana|Bo|Cy)\s*0\b", page.locator("main").first.inner_text()), name
 
 
 def test_no_secure_context_is_needed(evening: Served, devices: Devices) -> None:
