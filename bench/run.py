@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import check
+import house
 import party
 import play
 import qr
@@ -18,6 +19,7 @@ PARTS = {
     "Starting": start.report,
     "Checking": check.report,
     "QR codes": qr.report,
+    "House of Dice": house.report,
     "Tables": play.report,
     "Store": store.report,
     "Sheets": sheets.report,

@@ -20,13 +20,13 @@ from pathlib import Path
 
 import qrcode
 
-from pnp.cli.order import Call, job_of
+from pnp.cli.print_job import Call, job_of
 from pnp.geometry import MM
-from pnp.render import content, pdf, typeset
+from pnp.render import pdf, pdf_operators, typeset
 from pnp.render.colors import Palette
 from pnp.render.job import Job
 from pnp.render.qr import Symbol, runs, symbols
-from pnp.sheets import faces, personal
+from pnp.sheets import personal, typefaces
 from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Text
 from pnp.sheets.ink import Path as InkPath
 
@@ -57,11 +57,11 @@ def straightforward(made: Job, out: Path) -> None:
     from reportlab.pdfgen.canvas import Canvas
 
     for name in ("display", "text", "strong"):
-        pdfmetrics.registerFont(TTFont(name, str(faces.face(name).path)))
+        pdfmetrics.registerFont(TTFont(name, str(typefaces.face(name).path)))
     plan = made.page_plan(made.copies[0].sheet)
     at = plan.slots[0].placement
     canvas = Canvas(str(out), pagesize=(plan.width * MM, plan.height * MM), pageCompression=1, invariant=1)
-    colors = Palette(made.copies[0].sheet.look.colors, "normal")
+    colors = Palette(made.copies[0].sheet.theme.colors, "normal")
     for copy in made.copies:
         canvas.translate(at.dx * MM, (plan.height - at.dy) * MM)
         for ink in (*copy.sheet.ink, *personal.ink_of(copy.sheet, copy.person, copy.address)):
@@ -121,14 +121,14 @@ def fpdf2(made: Job, out: Path) -> None:
     sheet = made.copies[0].sheet
     plan = made.page_plan(sheet)
     at = plan.slots[0].placement
-    colors = Palette(sheet.look.colors, "normal")
-    shapes = content.Content(content.Fonts({}), colors, typeset.set_line)
+    colors = Palette(sheet.theme.colors, "normal")
+    shapes = pdf_operators.Content(pdf_operators.Fonts({}), colors, typeset.set_line)
     shapes.draw([ink for ink in sheet.ink if not isinstance(ink, Text)])
     artwork = f"q {MM:.5f} 0 0 {-MM:.5f} {at.dx * MM:.3f} {(plan.height - at.dy) * MM:.3f} cm\n{shapes.text()}\nQ"
     document = FPDF(unit="mm", format=(plan.width, plan.height))
     document.set_auto_page_break(False)
     for name in ("display", "text", "strong"):
-        document.add_font(name, fname=str(faces.face(name).path))
+        document.add_font(name, fname=str(typefaces.face(name).path))
     words: bytes | None = None
     codes = _codes(made)
     for copy in made.copies:
@@ -190,10 +190,10 @@ def pikepdf(made: Job, out: Path) -> None:
     at = plan.slots[0].placement
     plain = sheet._replace(personal=())
     for name in ("display", "text"):
-        pdfmetrics.registerFont(TTFont(name, str(faces.face(name).path)))
+        pdfmetrics.registerFont(TTFont(name, str(typefaces.face(name).path)))
     overlays = io.BytesIO()
     canvas = Canvas(overlays, pagesize=(plan.width * MM, plan.height * MM), pageCompression=1, invariant=1)
-    colors = Palette(sheet.look.colors, "normal")
+    colors = Palette(sheet.theme.colors, "normal")
     codes = _codes(made)
     for copy in made.copies:
         for ink in personal.ink_of(sheet, copy.person, copy.address):

@@ -40,7 +40,7 @@ def ratios(times: int = 15) -> dict[str, tuple[float, float]]:
         check = seconds([*PNP, "check", HOUSE], folder, times)
         sheet = seconds([*PNP, "print", "house-of-dice", "--players", "Ana", "--out", folder], folder, times)
     return {
-        "pnp check FILE, to importing typer": (check / typer, 1.6),
+        "pnp check FILE, to importing typer": (check / typer, 1.5),
         "pnp print, one sheet, to importing reportlab and typer": (sheet / both, 1.8),
     }
 

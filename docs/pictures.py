@@ -13,13 +13,13 @@ from typing import Any
 
 from PIL import Image, ImageOps
 
-from pnp.cli.order import Call, job_of
+from pnp.cli.print_job import Call, job_of
 from pnp.geometry import Rect
 from pnp.paths import write_whole
-from pnp.render import picture
+from pnp.render import rasterize
 from pnp.render.job import Job
 from pnp.render.pdf import pdf_bytes
-from pnp.sheets import filled
+from pnp.sheets import fill_in
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -31,7 +31,7 @@ LARGEST = 120_000
 WHITE = 4.0
 """Millimetres of white around a sheet."""
 
-DPI = {"first-sheet": 66}
+DPI = {"first-sheet": 66, "winter-patch": 66}
 USUAL_DPI = 120
 
 WRITTEN: Mapping[str, Mapping[str, str | int]] = {
@@ -68,7 +68,7 @@ def example(name: str) -> Image.Image:
     """An example for Ana, with what she has written on it."""
     job, _ = job_of(Call(game=str(EXAMPLES / f"{name}.toml"), players="Ana", seed=SEED, sheets="play"))
     (copy,) = job.copies
-    written = tuple(filled.ink_of(copy.sheet, WRITTEN.get(name, {})))
+    written = tuple(fill_in.ink_of(copy.sheet, WRITTEN.get(name, {})))
     return framed(_again(job, written), DPI.get(name, USUAL_DPI))
 
 
@@ -87,7 +87,7 @@ def sheet(dpi: float, **asked: Any) -> Image.Image:
 
 def framed(job: Job, dpi: float) -> Image.Image:
     """The first page of a job, cut to its sheet with a little white and a thin grey border."""
-    page = next(picture.pages(pdf_bytes(job), dpi)).convert("RGB")
+    page = next(rasterize.pages(pdf_bytes(job), dpi)).convert("RGB")
     first = job.copies[0].sheet
     frame = job.page_plan(first).slots[0].placement.rect(first.frame)
     around = Rect(frame.x - WHITE, frame.y - WHITE, frame.w + 2 * WHITE, frame.h + 2 * WHITE)

@@ -9,26 +9,39 @@ from typing import Any, NamedTuple
 
 from pnp.errors import InputError, one_line
 from pnp.paths import LAYOUTS, is_file
-from pnp.strict import Fault, Table, toml
+from pnp.strict import Fault, Table, said_by, toml
+from pnp.words import Said, say
 
 KINDS = ("rule", "fact", "ruling", "unknown")
 
 
 class Entry(NamedTuple):
-    """One entry: `rule` from the rulebook, `fact` known from elsewhere, `ruling` decided here, `unknown` left open."""
+    """One entry: `rule` from the rulebook, `fact` known from elsewhere, `ruling` decided here, `unknown` left open.
+
+    `was` is its value under the rulings before, where it was another one.
+    """
 
     name: str
     kind: str
     text: str
     value: Any = None
+    was: Any = None
 
 
 class Edition:
-    """The entries of one game in the order of their file; nobody changes one, `overridden` makes another."""
+    """The entries of one game in the order of their file; nobody changes one, `overridden` makes another.
 
-    def __init__(self, game: str, entries: Mapping[str, Entry] | None = None) -> None:
+    Rulings that change get a number: `rulings` is the one in force here, `latest` the newest that there is.
+    """
+
+    def __init__(
+        self, game: str, entries: Mapping[str, Entry] | None = None, rulings: int = 1, latest: int | None = None
+    ) -> None:
         self.game = game
         self.entries: Mapping[str, Entry] = entries or {}
+        self.rulings = rulings
+        self.latest = rulings if latest is None else latest
+        self._before: Edition | None = None
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries.values())
@@ -41,7 +54,7 @@ class Edition:
         """
         entry = self.entries.get(name)
         if entry is None:
-            raise InputError(f"{self.game}: the edition data has no entry {name!r}")
+            raise InputError(say("no-entry", game=self.game, entry=repr(name)))
         return entry.value
 
     def known(self, name: str) -> bool:
@@ -49,7 +62,23 @@ class Edition:
 
     def overridden(self, other: Edition) -> Edition:
         """This edition with another one's entries in place of its own."""
-        return Edition(self.game, {**self.entries, **other.entries})
+        if not other.entries:
+            return self
+        return Edition(self.game, {**self.entries, **other.entries}, self.rulings, self.latest)
+
+    def as_of(self, rulings: int) -> Edition:
+        """This edition under earlier rulings: what was decided by them stays as it was decided.
+
+        >>> new = Edition("g", {"budget": Entry("budget", "ruling", "", 24, 20)}, 2)
+        >>> new["budget"], new.as_of(1)["budget"]
+        (24, 20)
+        """
+        if rulings >= self.rulings:
+            return self
+        if self._before is None:
+            was = {one.name: one if one.was is None else one._replace(value=one.was, was=None) for one in self}
+            self._before = Edition(self.game, was, self.rulings - 1, self.latest)
+        return self._before.as_of(rulings)
 
 
 def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
@@ -57,6 +86,7 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
     faults: list[Fault] = []
     top = Table(data, faults)
     game = top.text("game")
+    rulings = top.whole("rulings", 1, 1, 99)
     entries: dict[str, Entry] = dict(_extended(top, game).entries)
     block = top.table("entries")
     for name in block.data if block else ():
@@ -66,12 +96,15 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
             continue
         kind = row.choice("kind", KINDS)
         value = row.raw("value", None)
-        entries[name] = Entry(name, kind, row.text("text"), value)
+        was = row.raw("was", None)
+        entries[name] = Entry(name, kind, row.text("text"), value, was)
+        if was is not None and rulings < 2:
+            row.fault(say("no-value.was"), "was")
         if kind != "unknown" and value is None:
-            row.fault(f"a {kind} needs a value; only an unknown has none")
+            row.fault(say("no-value", kind=kind))
         row.close()
     top.close()
-    return Edition(game, entries), faults
+    return Edition(game, entries, rulings), faults
 
 
 def _extended(top: Table, game: str) -> Edition:
@@ -79,7 +112,7 @@ def _extended(top: Table, game: str) -> Edition:
     name = top.text("extends", "")
     base = shipped(name) if name and name != game else Edition(name)
     if name and not base.entries:
-        top.fault(f"{name!r} has no edition data that another game can extend", "extends")
+        top.fault(say("no-base", game=repr(name)), "extends")
     return base
 
 
@@ -88,7 +121,8 @@ def read(path: Path) -> tuple[Edition, list[Fault]]:
     try:
         data = toml(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise InputError(f"{path}: can't be read as edition data: {one_line(str(error))}") from None
+        why: Said | str = said_by(error) if isinstance(error, ValueError) else one_line(str(error))
+        raise InputError(say("no-edition", name=str(path), why=why)) from None
     return parse(data)
 
 
@@ -96,7 +130,7 @@ def load(path: Path) -> Edition:
     """The edition of a file, or one line with the first thing that is wrong in it."""
     edition, faults = read(path)
     if faults:
-        raise InputError(f"{path}: {faults[0]}")
+        raise InputError(say("fault", place=str(path), message=faults[0].said))
     return edition
 
 

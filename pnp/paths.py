@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pnp.errors import OutputError
+from pnp.words import say
 
 PACKAGE = Path(__file__).parent
 _HOME = PACKAGE / "data" if (PACKAGE / "data").is_dir() else PACKAGE.parent
@@ -45,9 +46,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         partial.replace(path)
     except OSError as error:
-        raise OutputError(
-            f"{path}: can't be written: {error.strerror or error}; name another place with --out"
-        ) from None
+        raise OutputError(say("unwritable", name=str(path), why=error.strerror or str(error))) from None
     finally:
         with suppress(OSError):
             partial.unlink()

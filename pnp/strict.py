@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+from pnp.words import Said, english, say
 
 Key = str | int
 Path = tuple[Key, ...]
 T = TypeVar("T")
-UNKNOWN_KEY = "unknown key"
 _HINTS = 50
 """So many unknown keys of a table get a hint; a file of nothing else should be refused at once."""
 _LONG_KEY = re.compile(r"(?<![\w'\"-])(?:[\w'\"-]++[ \t]*+\.[ \t]*+){50}")
@@ -25,15 +26,41 @@ class _Required:
 REQUIRED: Any = _Required()
 
 
+class WrongError(ValueError):
+    """A value that is not allowed, with what is wrong as a key and facts."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(said)
+        self.said = said
+
+    def __str__(self) -> str:
+        return english(self.said)
+
+
+def wrong(key: str, /, **facts: Any) -> NoReturn:
+    """Say that a value is not allowed."""
+    raise WrongError(Said(key, facts))
+
+
+def said_by(error: ValueError) -> Said | str:
+    """What an error says: a key with facts where it has one."""
+    return error.said if isinstance(error, WrongError) else str(error)
+
+
 class Fault(NamedTuple):
     """What is wrong at one place of a document, and what is allowed there."""
 
     path: Path
-    message: str
+    message: Said | str
+
+    @property
+    def said(self) -> Said | str:
+        """The place and what is wrong there."""
+        place = place_of(self.path)
+        return say("fault", place=place, message=self.message) if place else self.message
 
     def __str__(self) -> str:
-        place = place_of(self.path)
-        return f"{place}: {self.message}" if place else self.message
+        return english(self.said)
 
 
 def place_of(path: Path) -> str:
@@ -70,25 +97,32 @@ def nearest(word: str, known: Iterable[str]) -> str:
     >>> nearest("furnitur", ["furniture", "cost"])
     "; did you mean 'furniture'?"
     """
+    found = near(word, known)
+    return f"; did you mean {found}?" if found else ""
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The known word nearest to a wrong one as it is quoted in a message, or nothing.
+
+    >>> near("furnitur", ["furniture", "cost"]), near("x", ["cost"])
+    ("'furniture'", '')
+    """
     from difflib import get_close_matches
 
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    return repr(close[0]) if close else ""
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """Like `nearest`, but there is always one: of words that are not alike the one that is least unlike.
+    """Of words that are not alike the one that is least unlike, as it is quoted in a message.
 
     >>> closest("hero", ["cost", "tool", "here-is-a-long-key"])
-    "; the nearest known one is 'here-is-a-long-key'"
+    "'here-is-a-long-key'"
     """
     from difflib import SequenceMatcher
 
     words = sorted(known)
-    if not words or (near := nearest(word, words)):
-        return near if words else ""
-    best = max(words, key=lambda one: SequenceMatcher(None, word, one).ratio())
-    return f"; the nearest known one is {best!r}"
+    return repr(max(words, key=lambda one: SequenceMatcher(None, word, one).ratio())) if words else ""
 
 
 def toml(text: str) -> dict[str, Any]:
@@ -100,7 +134,7 @@ def toml(text: str) -> dict[str, Any]:
     import tomllib
 
     if _LONG_KEY.search(text):
-        raise ValueError("a key of more than 50 parts")
+        wrong("long-key", parts=50)
     return tomllib.loads(text)
 
 
@@ -127,7 +161,7 @@ class Table:
         self._asked.add(key)
         return key in self.data
 
-    def fault(self, message: str, *keys: Key) -> None:
+    def fault(self, message: Said | str, *keys: Key) -> None:
         self.faults.append(Fault((*self.path, *keys), message))
 
     def raw(self, key: str, default: Any = REQUIRED) -> Any:
@@ -136,7 +170,7 @@ class Table:
         if key in self.data:
             return self.data[key]
         if default is REQUIRED:
-            self.fault(f"{key!r} is missing")
+            self.fault(say("missing", key=repr(key)))
             return None
         return default
 
@@ -144,7 +178,7 @@ class Table:
         self._asked.add(key)
         if key not in self.data:
             if default is REQUIRED:
-                self.fault(f"{key!r} is missing")
+                self.fault(say("missing", key=repr(key)))
             return default
         return self.item(self.data[key], default, read, key)
 
@@ -153,11 +187,11 @@ class Table:
         try:
             result: T = read(value)
             return result
-        except ValueError as wrong:
-            self.fault(str(wrong), *keys)
+        except ValueError as error:
+            self.fault(said_by(error), *keys)
             return default
 
-    def text(self, key: str, default: Any = REQUIRED, pattern: str = "", allowed: str = "") -> str:
+    def text(self, key: str, default: Any = REQUIRED, pattern: str = "", allowed: Said | str = "") -> str:
         result = self._value(key, default, lambda v: as_text(v, pattern, allowed))
         return "" if result is REQUIRED else result
 
@@ -182,10 +216,10 @@ class Table:
         if key not in self.data:
             return [] if values is None else list(values)
         if not isinstance(values, list):
-            self.fault(f"{shown(values)} is not a list", key)
+            self.fault(say("no-list", value=shown(values)), key)
             return []
         if len(values) > most:
-            self.fault(f"{len(values)} items; at most {most} are allowed", key)
+            self.fault(say("too-many-items", n=len(values), most=most), key)
             return []
         found: list[T] = []
         for index, value in enumerate(values):
@@ -201,7 +235,7 @@ class Table:
         if key not in self.data:
             return None
         if not isinstance(value, dict):
-            self.fault(f"{shown(value)} is not a table", key)
+            self.fault(say("no-table", value=shown(value)), key)
             return None
         return Table(value, self.faults, (*self.path, key))
 
@@ -211,43 +245,45 @@ class Table:
         if key not in self.data:
             return []
         if not isinstance(values, list):
-            self.fault(f"{shown(values)} is not a list of tables", key)
+            self.fault(say("no-list.tables", value=shown(values)), key)
             return []
         if len(values) > most:
-            self.fault(f"{len(values)} tables; at most {most} are allowed", key)
+            self.fault(say("too-many-items.tables", n=len(values), most=most), key)
             return []
         found = []
         for index, value in enumerate(values):
             if isinstance(value, dict):
                 found.append(Table(value, self.faults, (*self.path, key, index)))
             else:
-                self.fault(f"{shown(value)} is not a table", key, index)
+                self.fault(say("no-table", value=shown(value)), key, index)
         return found
 
     def close(self) -> None:
         """Report each key that nobody asked for, with the nearest one that is known."""
         unknown = [key for key in self.data if key not in self._asked]
         for number, key in enumerate(unknown):
-            self.fault(f"{UNKNOWN_KEY}{closest(key, self._asked) if number < _HINTS else ''}", key)
+            hint = near(key, self._asked) if number < _HINTS else ""
+            least = "" if hint or number >= _HINTS else closest(key, self._asked)
+            self.fault(say("unknown-key", near=hint, closest=least), key)
 
 
-def as_text(value: Any, pattern: str = "", allowed: str = "") -> str:
+def as_text(value: Any, pattern: str = "", allowed: Said | str = "") -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{shown(value)} is not a text")
+        wrong("no-text", value=shown(value))
     if pattern and not re.fullmatch(pattern, value):
-        raise ValueError(f"{shown(value)} is not {allowed or 'of the form ' + pattern}")
+        wrong("wrong-form", value=shown(value), allowed=allowed, pattern="" if allowed else pattern)
     return value
 
 
 def as_whole(value: Any, low: int = -(10**9), high: int = 10**9) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{shown(value)} is not a whole number")
+        wrong("no-whole-number", value=shown(value))
     return int(_within(value, low, high))
 
 
 def as_number(value: Any, low: float = -1e9, high: float = 1e9) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        raise ValueError(f"{shown(value)} is not a number")
+        wrong("no-number", value=shown(value))
     return float(_within(value, low, high))
 
 
@@ -262,29 +298,29 @@ def as_name(value: Any) -> str:
     """
     name = as_text(value)
     if len(name) > LONGEST_NAME:
-        raise ValueError(f"a name of {len(name)} characters; at most {LONGEST_NAME} are allowed")
+        wrong("long-name", n=len(name), most=LONGEST_NAME)
     for char in name:
         if unicodedata.category(char) in ("Cc", "Cs"):
-            raise ValueError(f"{shown(char)} in a name; control characters are not allowed")
+            wrong("control-character", char=shown(char))
     return name
 
 
 def as_flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"{shown(value)} is neither true nor false")
+        wrong("no-flag", value=shown(value))
     return value
 
 
 def as_choice(value: Any, allowed: Sequence[str]) -> str:
     if not isinstance(value, str) or value not in allowed:
-        hint = nearest(value, allowed) if isinstance(value, str) else ""
-        raise ValueError(f"{shown(value)} is not one of {', '.join(allowed)}{hint}")
+        hint = near(value, allowed) if isinstance(value, str) else ""
+        wrong("no-choice", value=shown(value), allowed=tuple(allowed), near=hint)
     return value
 
 
 def _within(value: Any, low: float, high: float) -> Any:
     if value < low:
-        raise ValueError(f"{shown(value)} is too small; at least {low:g} is allowed")
+        wrong("too-small", value=shown(value), low=f"{low:g}")
     if value > high:
-        raise ValueError(f"{shown(value)} is too large; at most {high:g} is allowed")
+        wrong("too-large", value=shown(value), high=f"{high:g}")
     return value

@@ -13,10 +13,10 @@ import pytest
 
 from pnp import edition as editions
 from pnp import games
-from pnp.games.game import FIELD_KINDS, FieldRule, Mark
+from pnp.games.codec import FIELD_KINDS, FieldRule, Mark
 from pnp.paths import LAYOUTS
 from pnp.render import forms
-from pnp.sheets import documents, filled, layout
+from pnp.sheets import documents, fill_in, layout
 
 GAMES = games.names()
 PAPERS = layout.names()
@@ -133,12 +133,13 @@ def test_every_game_with_its_own_sheet_has_an_example() -> None:
 @an_example
 def test_an_example_is_judged_as_expected(path: Path) -> None:
     verdict = documents.judge(documents.load(path.read_bytes(), path.name), path.name)
-    assert lacking(expected_of(path), verdict.as_json()) == []
+    assert lacking(expected_of(path), verdict.as_json(games.load(verdict.game).words())) == []
 
 
 @an_example
 def test_the_answer_has_the_keys_that_programs_rely_on(path: Path) -> None:
-    answer = documents.judge(documents.load(path.read_bytes(), path.name), path.name).as_json()
+    verdict = documents.judge(documents.load(path.read_bytes(), path.name), path.name)
+    answer = verdict.as_json(games.load(verdict.game).words())
     assert list(answer) == ["game", "legal", "sheets", "problems", "ranking"]
     for sheet in answer["sheets"]:
         assert list(sheet) == ["player", "legal", "problems", "notes", "score"]
@@ -146,7 +147,7 @@ def test_the_answer_has_the_keys_that_programs_rely_on(path: Path) -> None:
         assert all(isinstance(points, int) for points in lines.values() if not isinstance(points, str))
         assert sheet["legal"] == (not sheet["problems"])
     for problem in [*answer["problems"], *(p for sheet in answer["sheets"] for p in sheet["problems"])]:
-        assert list(problem) == ["code", "where", "message"]
+        assert list(problem) == ["code", "where", "message", "facts"]
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", problem["code"])
         assert problem["message"].isprintable() and not problem["message"].endswith(".")
     assert answer["legal"] == (not answer["problems"] and all(sheet["legal"] for sheet in answer["sheets"]))
@@ -188,7 +189,7 @@ def test_the_marks_of_an_example_can_be_drawn(path: Path) -> None:
     game, document, edition = documents.understand(documents.load(path.read_bytes(), path.name), path.name)
     paper = layout.load(layout.find(edition.game))
     for sheet, marks in game.marks(document, edition):
-        assert filled.ink_of(layout.ready(paper, sheet), marks)
+        assert fill_in.ink_of(layout.ready(paper, sheet), marks)
 
 
 # ------------------------------------------------------------------------------------------------ layouts
@@ -234,6 +235,6 @@ def test_no_two_sheets_share_their_corner_marks() -> None:
                 assert owners.setdefault(mark.number, sheet.key) == sheet.key
 
 
-@pytest.mark.parametrize("readers", [filled.DRAW, forms._ADD], ids=["drawn", "typed into"])
+@pytest.mark.parametrize("readers", [fill_in.DRAW, forms._ADD], ids=["drawn", "typed into"])
 def test_every_kind_of_field_is_handled(readers: dict[str, Any]) -> None:
     assert set(readers) == set(FIELD_KINDS)

@@ -18,6 +18,7 @@ from pnp.sheets import blocks, layout
 from pnp.sheets.anchors import KEYS
 from pnp.sheets.layout import Layout
 from pnp.strict import REQUIRED, Table
+from pnp.words import english
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = sorted((DOCS / "examples").glob("*.toml"))
@@ -225,8 +226,8 @@ def _said(default: Any) -> tuple[str, ...]:
 
 
 def test_the_colours_styles_and_pictures_of_every_layout_are_on_the_page() -> None:
-    from pnp.sheets.look import COLORS, STYLES
     from pnp.sheets.pictures import own
+    from pnp.sheets.theme import COLORS, STYLES
 
     for name, value in COLORS.items():
         assert f"| `{name}` | `{value}` |" in PAGE
@@ -298,6 +299,8 @@ BROKEN = [
     ('label = "Jam"', 'label = "Jam 🫐"'),
     ('id = "jars"', 'id = "turns"'),
     ('{ id = "blue"', '{ id = "red"'),
+    ("version = 1 ", 'version = 1\nextends = "yacht"\ndrop = ["scor"] '),
+    ("version = 1 ", 'version = 1\nextends = "yacht"\nsheets.score.blocks = [{ id = "titel" }] '),
     ('game = "berry-patch"', 'game = "house-of-dice"'),
 ]
 
@@ -308,7 +311,7 @@ def complaints(*changes: tuple[str, str]) -> list[tuple[str, str]]:
     for old, new in changes:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    return [(p.where, p.message) for p in layout.problems(layout.parse(text.encode(), "berries.toml"))]
+    return [(p.where, english(p)) for p in layout.problems(layout.parse(text.encode(), "berries.toml"))]
 
 
 def test_the_messages_on_the_page_are_those_of_the_program() -> None:

@@ -16,15 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from memory_store import MemoryStore
 
 from pnp import games
-from pnp.cli.talk import Talk
+from pnp.cli.prompt import Prompt
 from pnp.errors import CallError
-from pnp.games.play import Action, Die, Refusal
+from pnp.games.play import Action, Die
+from pnp.games.seats import Refusal
 from pnp.play import dice as virtual
 from pnp.play.engine import Table
-from pnp.play.room import Room
-from pnp.play.store import MemoryStore
+from pnp.play.tables import Tables
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -35,7 +36,7 @@ SCRIPTS = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 GAMES = [name for name in games.names() if getattr(games.load(name), "play", None)]
 NAMED = "K7M2QX"
 """The table that the page speaks of."""
-NOT_UNDERSTOOD = {"not-understood", "unreadable", "unclear"}
+NOT_UNDERSTOOD = {"unclear"}
 
 
 def pnp(folder: Path, *args: str, input: str = "", shell: str = "") -> subprocess.CompletedProcess[str]:
@@ -59,13 +60,13 @@ def first_column(mark: str) -> list[str]:
     return [name for row in table_after(mark) for name in re.findall(r"`([^`]+)`", row[0])]
 
 
-def opened(game: str, call: str) -> tuple[Room, Table]:
+def opened(game: str, call: str) -> tuple[Tables, Table]:
     """The table that a fence opens, without a process of its own."""
     words = shlex.split(call)
     given = {name: [words[n + 1] for n, word in enumerate(words) if word == name] for name in words[::2]}
     options = dict(text.split("=", 1) for text in given.get("--option", ()))
-    room = Room(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00")
-    return room, room.open(game, given["--players"][0].split(","), options, given["--dice"][0])
+    tables = Tables(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00")
+    return tables, tables.open(game, given["--players"][0].split(","), options, given["--dice"][0])
 
 
 # ---------------------------------------------------------------- sessions and calls
@@ -115,30 +116,30 @@ def test_every_link_leads_somewhere() -> None:
 def test_the_words_of_a_game_are_understood_wherever_its_session_goes(game: str) -> None:
     """At every point of the session: done, or refused for another reason than that nobody knows what it means."""
     ((call, lines),) = [(call, lines) for name, call, lines in SESSIONS if name == game]
-    room, table = opened(game, call)
-    talk = Talk(room, table, as_json=True, on_terminal=False)
+    tables, table = opened(game, call)
+    prompt = Prompt(tables, table, as_json=True, on_terminal=False)
     for line in ["score", *lines.splitlines()]:
         with contextlib.redirect_stdout(io.StringIO()):
-            talk.hear(line)
+            prompt.hear(line)
         if not table.play.dice(table.state) and not table.over:
             for words in first_column(f"words: {game}"):
                 said = [table.play.act(table.state, Action(seat, words)) for seat in (None, 0)]
                 codes = {one.code if isinstance(one, Refusal) else "fine" for one in said}
                 assert not codes <= NOT_UNDERSTOOD, (line, words, said)
-    assert not talk.refused
+    assert not prompt.refused
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_that_mean_nothing_are_not_understood(game: str) -> None:
     """So that the test above can tell the difference."""
     ((call, lines),) = [(call, lines) for name, call, lines in SESSIONS if name == game]
-    room, table = opened(game, call)
-    talk = Talk(room, table, as_json=True, on_terminal=False)
+    tables, table = opened(game, call)
+    prompt = Prompt(tables, table, as_json=True, on_terminal=False)
     with contextlib.redirect_stdout(io.StringIO()):
         for line in lines.splitlines():
             if not table.play.dice(table.state):
                 break
-            talk.hear(line)
+            prompt.hear(line)
     answer = table.play.act(table.state, Action(0, "xyzzy plugh"))
     assert isinstance(answer, Refusal) and answer.code in NOT_UNDERSTOOD
 
@@ -148,7 +149,6 @@ OPTIONS: dict[str, dict[str, str]] = {
     "dice-miner": {"starts": "2"},
     "dice-miner-solo": {"magic": "0"},
     "dice-manor": {"tiles": "stand-in", "track": "stand-in", "diversity": "1 2 3 4 6 9", "first": "2"},
-    "dice-city": {},
     "dice-city-solo": {"mode": "hard", "target": "55"},
 }
 
@@ -156,17 +156,17 @@ OPTIONS: dict[str, dict[str, str]] = {
 @pytest.mark.parametrize("game", GAMES)
 def test_the_options_of_a_game_are_on_the_page(game: str) -> None:
     """They open a table; what else is refused in words that name them all."""
-    room = Room(MemoryStore(), lambda: "")
+    tables = Tables(MemoryStore(), lambda: "")
     names = ["Ana", "Bo"][: games.load(game).PLAYERS[1]]
-    assert dict(room.open(game, names, OPTIONS[game]).opening.options) == OPTIONS[game]
+    assert dict(tables.open(game, names, OPTIONS.get(game, {})).opening.options) == OPTIONS.get(game, {})
     with pytest.raises(CallError, match="no option") as wrong:
-        room.open(game, names, {"xyzzy": "1"})
+        tables.open(game, names, {"xyzzy": "1"})
     section = PAGE.split(f"\n## {game}\n")[1].split("\n## ")[0]
-    assert all(option in str(wrong.value) and f"`{option}`" in section for option in OPTIONS[game])
+    assert all(option in str(wrong.value) and f"`{option}`" in section for option in OPTIONS.get(game, {}))
 
 
 def test_every_command_of_the_table_is_on_the_page() -> None:
-    commands = {name.removeprefix("_do_") for name in vars(Talk) if name.startswith("_do_")}
+    commands = {name.removeprefix("_do_") for name in vars(Prompt) if name.startswith("_do_")}
     assert commands <= {word.split()[0] for word in first_column("words: all")}
 
 

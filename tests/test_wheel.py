@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
+from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 
 import pytest
@@ -22,6 +25,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+def facts(wheel: Path) -> Message:
+    """What the wheel says of itself."""
+    with zipfile.ZipFile(wheel) as files:
+        (name,) = (one for one in files.namelist() if one.endswith(".dist-info/METADATA"))
+        return message_from_bytes(files.read(name))
+
+
 def test_everything_is_in_the_wheel(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("layouts", "fonts"):
@@ -31,8 +41,29 @@ def test_everything_is_in_the_wheel(wheel: Path) -> None:
         assert [path for path in files if f"pnp/data/{path}" not in names] == []
     own = [path.relative_to(ROOT) for path in (ROOT / "pnp").rglob("*") if path.is_file()]
     assert [path for path in own if "__pycache__" not in path.parts and str(path) not in names] == []
-    assert {"pnp/py.typed", "pnp/web/strings.toml", "pnp/web/static/core.js", "pnp/web/pages/join.html"} <= names
+    assert {"pnp/py.typed", "pnp/web/words.pl.json", "pnp/web/static/elements.js", "pnp/web/pages/join.html"} <= names
     assert not [name for name in names if name.startswith(("tests/", "docs/", "bench/"))]
+
+
+def test_the_licences_are_named_and_in_the_wheel(wheel: Path) -> None:
+    """The program's own, and that of each font."""
+    fonts = [f"fonts/{folder.name}/OFL.txt" for folder in (ROOT / "fonts").iterdir() if folder.is_dir()]
+    told = facts(wheel)
+    assert told["License-Expression"] == "MIT AND OFL-1.1"
+    assert fonts and set(told.get_all("License-File", [])) == {"LICENSE", *fonts}
+    with zipfile.ZipFile(wheel) as files:
+        kept = {name.partition(".dist-info/licenses/")[2]: name for name in files.namelist() if "/licenses/" in name}
+        assert set(kept) == {"LICENSE", *fonts}
+        assert b"MIT License" in files.read(kept["LICENSE"])
+        assert all(b"SIL OPEN FONT LICENSE Version 1.1" in files.read(kept[name]) for name in fonts)
+
+
+def test_every_python_that_the_wheel_names_is_tried(wheel: Path) -> None:
+    workflow = (ROOT / ".github/workflows/test.yml").read_text()
+    tried = re.findall(r'"(3\.\d+)"', next(line for line in workflow.splitlines() if " python: [" in line))
+    named = [row.rpartition(" :: ")[2] for row in facts(wheel).get_all("Classifier", []) if ":: Python :: 3." in row]
+    assert named == tried == ["3.11", "3.12", "3.13", "3.14"]
+    assert facts(wheel)["Requires-Python"] == f">={tried[0]}"
 
 
 def test_the_wheel_prints_and_checks_elsewhere(wheel: Path, tmp_path: Path) -> None:

@@ -8,6 +8,9 @@ import pytest
 
 from pnp.games.game import Papers
 from pnp.games.library import Library
+#: play
+from pnp.games.play import Action
+#: end
 from pnp.sheets import documents, layout
 
 OWN = Path(__file__).with_name("{module}.py")
@@ -55,3 +58,14 @@ def test_paper_is_counted() -> None:
 def test_the_sheet_fits_the_rules() -> None:
     made = layout.load(layout.find("{name}", LIBRARY.beside("{name}", "{name}.toml")))
     assert layout.problems(made, LIBRARY) == []
+#: play
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    play = LIBRARY.load("{name}").play
+    state = play.open(("Ana", "Bo"), {{}}, LIBRARY.edition("{name}"))
+    for dice in [(1, 2), (6, 6)] * 10:
+        state = play.act(state, Action(None, "", dice))
+    assert play.over(state) and [row.player for row in play.standings(state)] == ["Bo", "Ana"]
+    assert documents.judge(play.document(state), library=LIBRARY).ranking == play.standings(state)
+#: end

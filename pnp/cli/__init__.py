@@ -1,4 +1,4 @@
-"""The door: one module a verb; the only room that prints or exits."""
+"""Commands: one module a command; the only room that prints or exits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from importlib import import_module
 import typer
 
 from pnp import __version__
+from pnp.cli.language import of_call, spoken
 from pnp.errors import PnpError, one_line
+from pnp.words import Said, say
 
 VERBS = ("games", "rules", "print", "lint", "check", "score", "play", "party", "results", "verify", "doctor", "new")
 
@@ -48,22 +50,22 @@ def main() -> None:
         code = app(words, standalone_mode=False)
         sys.stdout.flush()
         if code == 130:  # typer makes an exit code of an interrupt, and says nothing
-            _say("pnp: stopped")
+            _tell(say("stopped"), words)
     except PnpError as error:
-        code = _say(f"pnp: {one_line(str(error))}")
+        code = _tell(error.text(of_call(words)), words)
     except _WRONG_CALL as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        if message.startswith("No such command"):
-            message += f" There are {', '.join(VERBS)}."
-        code = _say(f"pnp: {one_line(message)}")
+        unknown = message.startswith("No such command")
+        code = _tell(say("no-such-command", what=message, verbs=VERBS) if unknown else message, words)
     except typer.Exit as leaving:
         code = leaving.exit_code
     except (typer.Abort, KeyboardInterrupt):
-        code = _say("pnp: stopped", 130)
+        code = _tell(say("stopped"), words, 130)
     except BrokenPipeError:
         code = _leave_output(141)
     except OSError as error:
-        code = _leave_output(_say(f"pnp: {error.filename or 'standard output'}: {error.strerror or error}"))
+        name = error.filename or say("standard-output")
+        code = _leave_output(_tell(say("system-trouble", name=name, why=error.strerror or str(error)), words))
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -73,6 +75,7 @@ def _leave_output(code: int) -> int:
     return code
 
 
-def _say(message: str, code: int = 2) -> int:
-    sys.stderr.write(message + "\n")
+def _tell(said: Said | str, call: list[str], code: int = 2) -> int:
+    """One line on standard error, in the language of the call."""
+    sys.stderr.write(f"pnp: {one_line(spoken(of_call(call)).text(said))}\n")
     return code

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.options import AsJson, Database
-from pnp.cli.terminal import answer, columns, painted, say
+from pnp.cli.language import spoken
+from pnp.cli.options import AsJson, Database, Language
+from pnp.cli.terminal import answer, columns, painted, show
 from pnp.errors import one_line
 from pnp.paths import data_folder
+from pnp.words import LANGUAGE, Words, of_rooms, say
 
 if TYPE_CHECKING:
-    from pnp.web.checkup import Finding
     from pnp.web.network import Candidate
+    from pnp.web.party_checks import Finding
 
 MARKS = {"fine": ("✓", "green"), "doubt": ("!", "yellow"), "broken": ("✗", "red")}
 
@@ -27,73 +29,79 @@ def run(
     url: Annotated[str, typer.Option(help="The address that guests will open, where you choose it yourself.")] = "",
     db: Database = None,
     as_json: AsJson = False,
+    language: Language = "",
 ) -> None:
     """Look whether a party can be held here: what is installed, what is writable, what guests will reach."""
     from pnp.sheets.codes import address
-    from pnp.web import checkup
+    from pnp.web import party_checks
     from pnp.web.network import interfaces, ranked, url_of
 
     address("", url)
     candidates = ranked(interfaces())
     machine, network = _machine(db), _network(candidates, port, url)
-    good = checkup.ready([*machine, *network])
+    good = party_checks.ready([*machine, *network])
+    words = spoken(language).then(of_rooms(language or LANGUAGE))
     if as_json:
         shown = [
-            {"url": url_of(one.address, port), "label": one.label, "reason": one.reason}
+            {"url": url_of(one.address, port), "label": words.text(one.label), "reason": words.text(one.reason)}
             for one in candidates
             if not one.local
         ]
-        findings = [one._asdict() for one in (*machine, *network)]
+        findings = [{**one._asdict(), "said": words.text(one.said)} for one in (*machine, *network)]
         answer({"ready": good, "findings": findings, "addresses": shown})
     else:
-        for heading, found in (("This machine", machine), ("The network, as guests will see it", network)):
-            say(painted(heading, "bold"))
-            _show(found)
-            say()
-        say("a party can be held: pnp party GAME" if good else "no party yet: first mend what is marked ✗")
+        for heading, found in ((say("doctor.machine"), machine), (say("doctor.network"), network)):
+            show(painted(words.text(heading), "bold"))
+            _show(found, words)
+            show()
+        show(words.text(say("doctor.ready") if good else say("doctor.not-ready")))
     raise typer.Exit(0 if good else 1)
 
 
 def _machine(db: Path | None) -> list[Finding]:
     from pnp.play.store import default_path
-    from pnp.web import checkup
+    from pnp.web import party_checks
 
     path = default_path(db)
     return [
-        checkup.python(),
-        *checkup.packages(),
-        checkup.data_folder(data_folder()),
-        checkup.tables(path),
-        checkup.output(Path("output")),
-        checkup.space(path.absolute().parent),
-        checkup.fonts(),
-        *checkup.layouts(),
-        checkup.clock(),
+        party_checks.python(),
+        *party_checks.packages(),
+        party_checks.data_folder(data_folder()),
+        party_checks.tables(path),
+        party_checks.output(Path("output")),
+        party_checks.space(path.absolute().parent),
+        party_checks.fonts(),
+        *party_checks.layouts(),
+        party_checks.clock(),
     ]
 
 
 def _network(candidates: list[Candidate], port: int, url: str) -> list[Finding]:
-    from pnp.web import reach
+    from pnp.web import reachability
     from pnp.web.network import url_of
 
-    folder, held = data_folder(), reach.health(port)
-    found = [*reach.addresses(candidates, port, url), *([] if url else reach.surroundings()), reach.port(port, held)]
+    folder, held = data_folder(), reachability.health(port)
+    found = [
+        *reachability.addresses(candidates, port, url),
+        *([] if url else reachability.surroundings()),
+        reachability.port(port, held),
+    ]
     now = (held or {}).get("reached", 0)
-    found += reach.others_came(folder, port, reach.firewalls(port), now if isinstance(now, int) else 0)
+    found += reachability.others_came(folder, port, reachability.firewalls(port), now if isinstance(now, int) else 0)
     here = [url] if url else [url_of(one.address, port) for one in candidates]
-    return found + reach.printed(folder, here)
+    return found + reachability.printed(folder, here)
 
 
-def _show(findings: list[Finding]) -> None:
+def _show(findings: list[Finding], words: Words) -> None:
     """A line a finding; on a terminal what is too long goes on below its beginning."""
     heads = columns([[one.what, "|"] for one in findings])
     for one, head in zip(findings, heads, strict=True):
         mark, color = MARKS[one.state]
         indent = " " * (len(head) + 3)
-        first, *rest = _wrapped(one_line(one.said), len(indent))
-        say(f"  {painted(mark, color)} {head[:-1]}{first}")
+        first, *rest = _wrapped(one_line(words.text(one.said)), len(indent))
+        show(f"  {painted(mark, color)} {head[:-1]}{first}")
         for line in rest:
-            say(f"{indent}{line}")
+            show(f"{indent}{line}")
 
 
 def _wrapped(text: str, taken: int) -> list[str]:

@@ -7,49 +7,65 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from pnp.cli.language import spoken
 from pnp.cli.terminal import warn
 from pnp.edition import Edition
 from pnp.errors import InputError
 from pnp.games.library import Library
 from pnp.games.verdict import Verdict
 from pnp.sheets import documents
-from pnp.strict import nearest
+from pnp.strict import near
+from pnp.words import LANGUAGE, Words, say
 
 
-def read(name: str) -> dict[str, Any]:
+def read(name: str, language: str = "") -> dict[str, Any]:
     """A document by its name."""
     if name == "-":
         if sys.stdin is None:
-            raise InputError("standard input: it is closed")
-        return documents.load(sys.stdin.buffer.read(documents.LARGEST + 1), "standard input")
+            raise InputError(say("input-closed"))
+        return documents.load(sys.stdin.buffer.read(documents.LARGEST + 1), source_of(name, language))
     return documents.load(documents.read_bytes(Path(name)), name)
 
 
-def verdicts(names: list[str], edition: Path | None, rules: Path | None) -> Iterator[tuple[str, Verdict | InputError]]:
+def source_of(name: str, language: str) -> str:
+    """What a file is called in a message; `-` is standard input."""
+    return spoken(language).text(say("standard-input")) if name == "-" else name
+
+
+def verdicts(
+    names: list[str], edition: Path | None, rules: Path | None, language: str
+) -> Iterator[tuple[str, Verdict | InputError]]:
     """What the rules say of each file; one that can't be read does not keep the others from being judged."""
     library = Library(rules)
     own = own_edition(edition, library)
     for name in names:
         try:
-            yield name, documents.judge(read(name), "standard input" if name == "-" else name, own, library)
+            yield name, documents.judge(read(name, language), source_of(name, language), own, library)
         except InputError as error:
             yield name, error
         except Exception as error:  # rules of one's own may raise whatever they like, ours may not
             if rules is None:
                 raise
-            place = traceback_line(error, rules)
-            yield name, InputError(f"{rules}{place}: the rules raised {type(error).__name__}: {error}")
+            place, what = f"{rules}{traceback_line(error, rules)}", f"{type(error).__name__}: {error}"
+            yield name, InputError(say("rules-raised", place=place, what=what))
 
 
-def show_each(names: list[str], edition: Path | None, rules: Path | None, show: Callable[[str, Verdict], None]) -> int:
+def show_each(
+    names: list[str],
+    edition: Path | None,
+    rules: Path | None,
+    language: str,
+    show: Callable[[str, Verdict, Words], None],
+) -> int:
     """Show what the rules say of each file; the exit code for all of them comes back."""
     code = 0
-    for name, verdict in verdicts(names, edition, rules):
+    for name, verdict in verdicts(names, edition, rules, language):
         if isinstance(verdict, InputError):
-            warn(str(verdict))
+            warn(verdict.text(language or LANGUAGE))
             code = 2
             continue
-        show(name, verdict)
+        words = Library(rules).load(verdict.game).words(language or LANGUAGE)
+        show(name, verdict, spoken(language, words.of([sheet.player for sheet in verdict.sheets])))
         code = code if verdict.legal else max(code, 1)
     return code
 
@@ -76,6 +92,6 @@ def own_edition(path: Path | None, library: Library) -> Edition | None:
     known = library.edition(own.game).entries
     for name in own.entries:
         # A new entry may add a card or a tile; one that is almost a known one would only seem to count.
-        if name not in known and (slip := nearest(name, known)):
-            raise InputError(f"{path}: entries, {name}: {own.game} has no such entry{slip}")
+        if name not in known and (slip := near(name, known)):
+            raise InputError(say("no-such-entry", name=str(path), entry=name, game=own.game, near=slip))
     return library.edition(own.game).overridden(own)

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.cli.options import AsJson, RulesFile
-from pnp.cli.terminal import answer, columns, painted, say
+from pnp.cli.language import spoken
+from pnp.cli.options import AsJson, Language, RulesFile
+from pnp.cli.terminal import answer, columns, painted, show
 from pnp.games.library import Library
+from pnp.words import say
 
 
 def run(
     as_json: AsJson = False,
     rules: RulesFile = None,
+    language: Language = "",
 ) -> None:
     """List the games: players, sheets, what is supported."""
     found = catalogue(Library(rules))
     if as_json:
         answer({"games": found})
         return
-    rows = [["game", "players", "sheets", "pnp can"]]
-    rows += [[game["name"], _players(game), ", ".join(game["sheets"]), ", ".join(game["supports"])] for game in found]
+    words = spoken(language)
+    heads = (say("heading.game"), say("heading.players"), say("heading.sheets"), say("heading.supports"))
+    rows = [list(map(words.text, heads))]
+    rows += [
+        [
+            game["name"],
+            _players(game) or words.text(say("any-number")),
+            ", ".join(game["sheets"]),
+            ", ".join(game["supports"]),
+        ]
+        for game in found
+    ]
     for number, line in enumerate(columns(rows)):
-        say(painted(line, "bold") if number == 0 else line)
+        show(painted(line, "bold") if number == 0 else line)
 
 
 def catalogue(library: Library) -> list[dict[str, Any]]:
@@ -42,7 +55,7 @@ def catalogue(library: Library) -> list[dict[str, Any]]:
                 "supports": [
                     *(["print"] if sheets else []),
                     *(["check", "score"] if game else []),
-                    *(["play"] if hasattr(game, "play") else []),
+                    *(["play"] if game and game.play is not None else []),
                 ],
             }
         )
@@ -51,6 +64,6 @@ def catalogue(library: Library) -> list[dict[str, Any]]:
 
 def _players(game: dict[str, Any]) -> str:
     if game["players"] is None:
-        return "any"
+        return ""
     low, high = game["players"]
     return str(low) if low == high else f"{low}-{high}"

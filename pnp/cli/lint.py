@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.options import AsJson, RulesFile
-from pnp.cli.terminal import answer, painted, say, warn
+from pnp.cli.language import spoken
+from pnp.cli.options import AsJson, Language, RulesFile
+from pnp.cli.terminal import answer, painted, show, warn
 from pnp.errors import InputError
-from pnp.strict import place_of
+from pnp.strict import Fault, place_of
+from pnp.words import LANGUAGE, Said, Words, facts_of, say
 
 if TYPE_CHECKING:
     from pnp.games.library import Library
@@ -20,18 +22,19 @@ def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Layout files, or edition data, in TOML.")],
     as_json: AsJson = False,
     rules: RulesFile = None,
+    language: Language = "",
 ) -> None:
     """Judge layout files: unknown keys, overlaps, ink off the page, boxes too small, ids the rules don't know."""
     from pnp.games.library import Library
 
-    library = Library(rules)
+    library, words = Library(rules), spoken(language)
     code = 0
     reports: list[dict[str, Any]] = []
     for path in files:
         try:
-            good, found = _judged(path, library)
+            good, found = _judged(path, library, words)
         except InputError as error:
-            warn(str(error))
+            warn(error.text(language or LANGUAGE))
             code = 2
             continue
         code = max(code, 1) if found else code
@@ -39,32 +42,35 @@ def run(
         if as_json:
             continue
         for problem in found:
-            say(f"{painted(problem['where'], 'bold')}: {problem['message']}")
+            show(f"{painted(problem['where'], 'bold')}: {problem['message']}")
         if not found:
-            say(f"{path}: {painted('fine', 'green')}, {good}")
+            show(f"{path}: {painted(words.text(say('fine')), 'green')}, {words.text(good)}")
     if as_json:
         answer({"files": reports})
     raise typer.Exit(code)
 
 
-def _judged(path: Path, library: Library) -> tuple[str, list[dict[str, Any]]]:
+def _judged(path: Path, library: Library, words: Words) -> tuple[Said, list[dict[str, Any]]]:
     """What a file holds, and what is wrong with it, each with its place; edition data is judged as such."""
     if path.name.endswith(".edition.toml"):
         from pnp import edition
 
         made, faults = edition.read(path)
         found = [
-            {"where": f"{path}: {place_of(f.path)}", "message": f.message, "key": place_of(f.path)} for f in faults
+            {"where": f"{path}: {place_of(f.path)}", **_told(f, words, "edition"), "key": place_of(f.path)}
+            for f in faults
         ]
-        return _count(len(made.entries), "entry", "entries"), found
+        return say("entries", n=len(made.entries)), found
     from pnp.sheets import layout
 
     sheets = layout.load(path)
-    return _count(len(sheets.sheets), "sheet", "sheets"), [
-        {"where": layout.where(sheets, fault), "message": fault.message, **layout.spot(sheets, fault)}
+    return say("sheets", n=len(sheets.sheets)), [
+        {"where": layout.where(sheets, fault), **_told(fault, words, "layout"), **layout.spot(sheets, fault)}
         for fault in layout.faults_of(sheets, library)
     ]
 
 
-def _count(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
+def _told(fault: Fault, words: Words, kind: str) -> dict[str, Any]:
+    """A fault for programs; one that is a finished sentence has the kind of the file for its code."""
+    said = fault.message if isinstance(fault.message, Said) else Said(kind, fault.message)
+    return {"code": said.code, "message": words.text(said), "facts": facts_of(said)}

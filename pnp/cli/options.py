@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from pnp.cli.language import chosen
+
+Language = Annotated[str, typer.Option("--language", help="en or pl; without it that of your locale.", callback=chosen)]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output, and nothing else there.")]
 Documents = Annotated[
     list[str], typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input.")

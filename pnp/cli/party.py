@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.cli.language import chosen, spoken
 from pnp.cli.options import AsJson, Database, EditionFile, RulesFile
-from pnp.cli.terminal import answer, painted, say, warn, width
+from pnp.cli.terminal import answer, painted, show, warn, width
 from pnp.errors import CallError
+from pnp.words import Said, Words, of_rooms, say
 
 if TYPE_CHECKING:
     from pnp.web.party import Party
@@ -40,104 +42,119 @@ def run(
 ) -> None:
     """Serve a table to phones and a big screen on your network."""
     from pnp.cli.play import found, opened
-    from pnp.cli.tables import open_room
+    from pnp.cli.storage import open_tables
     from pnp.paths import data_folder
     from pnp.sheets import codes
-    from pnp.sheets import key as keys
     from pnp.web import server
     from pnp.web import wifi as networks
 
-    _check(game, table, bool(players or option or same_dice_as or tables > 1), language)
+    words = _words(language)
+    _check(game, table, bool(players or option or same_dice_as or tables > 1))
     if url:
         codes.address("", url)  # says what is wrong with it
         url = url if "://" in url else f"http://{url}"
     joined = networks.payload(wifi, wifi_password, "WPA" if wifi_password else "open") if wifi else ""
-    secret, kept = keys.load(data_folder())
-    if not kept:
-        warn(f"{data_folder()} can't be written, so codes and the host's address change with the next start")
-    with server.listening(listen, port) as socket, open_room(db, edition, rules) as room:
+    secret = _secret(words)
+    with server.listening(listen, port) as socket, open_tables(db, edition, rules) as stored:
+        if timer and game:
+            server.check_timer(stored.library.load(game), language)
         if table:
-            served = [found(room, table, game)]
+            served = [found(stored, table, game)]
         else:
             given = (players, dice, option or [], same_dice_as)
-            served = [opened(room, game, *given, lobby=True) for _ in range(tables)]
+            served = [opened(stored, game, *given, lobby=True) for _ in range(tables)]
         for one in served:
-            room.store.set_meta(one.id, "party", "yes")
+            stored.store.set_meta(one.id, "party", "yes")
             if timer:
-                room.store.set_meta(one.id, "timer", str(timer))
+                stored.store.set_meta(one.id, "timer", str(timer))
         where = server.Whereabouts(listen, port, url, data_folder())
-        party = server.party_of(room, secret, where, joined)
+        party = server.party_of(stored, secret, where, joined)
         # The server gives signals back when it has stopped; both then end the party, and the tables are closed.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            _welcome(party, {one.id: one.game.TITLE for one in served}, as_json)
-            server.serve(party, where, socket, language, lambda said: _moved(party, said))
-        ended = {one.table.id for one in party.tables.values() if one.table.position.closed}
+            _welcome(party, {one.id: one.game.TITLE for one in served}, as_json, words)
+            server.serve(party, where, socket, language, lambda said: _moved(party, said, words))
+        ended = {one.table.id for one in party.hosted.values() if one.table.position.closed}
         going = [one.id for one in served if one.id not in ended]
     if not as_json:
-        say(f"saved; pnp party --table {going[0]} goes on" if going else "saved; pnp results shows how it ended")
+        show(words.text(say("party.saved", table=going[0]) if going else say("party.ended")))
 
 
-def _check(game: str, table: str, agreed: bool, language: str) -> None:
+def _secret(words: Words) -> bytes:
+    """The secret that keys are made of; one that can't be kept is told."""
+    from pnp.paths import data_folder
+    from pnp.sheets import secret_key
+
+    secret, kept = secret_key.load(data_folder())
+    if not kept:
+        warn(words.text(say("party.not-kept", folder=str(data_folder()))))
+    return secret
+
+
+def _words(language: str) -> Words:
+    """The words of the commands and of the pages, in the language of the terminal."""
+    return spoken(chosen(language)).then(of_rooms(chosen(language)))
+
+
+def _check(game: str, table: str, agreed: bool) -> None:
     """Whether the words of a call go together."""
-    from pnp.web.pages import LANGUAGES
-
     if not game and not table:
-        raise CallError("name a game, or a table to go on with: pnp party house-of-dice")
+        raise CallError(say("name-a-game.party"))
     if table and agreed:
-        raise CallError("--table goes on with what was agreed; --players, --option, --tables don't go with it")
-    if language and language not in LANGUAGES:
-        raise CallError(f"--language {language!r} is not one of {', '.join(LANGUAGES)}")
+        raise CallError(say("agreed.party"))
 
 
-def _welcome(party: Party, titles: dict[str, str], as_json: bool) -> None:
+def _welcome(party: Party, titles: dict[str, str], as_json: bool, words: Words) -> None:
     """Where to go: in words and as codes to scan."""
     from pnp.web import keys
 
     rows = []
     for id in titles:
-        meta = next(info.meta for info in party.room.store.tables() if info.id == id)
+        meta = next(info.meta for info in party.tables.store.tables() if info.id == id)
         host = f"{party.url}/h/{keys.host_key(party.secret, id, meta.get('host', ''))}"
         rows.append({"table": id, "join": f"{party.url}/t/{id}", "host": host, "screen": f"{party.url}/t/{id}/screen"})
     if as_json:
         answer({"url": party.url, "tables": rows, "addresses": party.addresses, "notice": party.notice})
         sys.stdout.flush()
         return
+    heads = [words.text(one) for one in (say("party.guests"), say("party.screen"), say("party.host"), say("party.or"))]
+    room = max(map(width, heads)) + 2
+    guests, screen, host, other = (head + " " * (room - width(head)) for head in heads)
     for row in rows:
-        _codes(row["join"], row["host"])
-        say(painted(f"{titles[row['table']]}, table {row['table']}", "bold"))
-        say(f"{painted('guests', 'bold')}  {row['join']}")
-        say(f"{painted('screen', 'bold')}  {row['screen']}")
-        say(f"{painted('host', 'bold')}    {row['host']}   (yours alone: open it and tap Start)")
-    for other in party.addresses[1:]:
-        say(f"or        {other['url']}   {other['label']}")
+        _codes(row["join"], row["host"], words)
+        show(painted(words.text(say("party.table", title=titles[row["table"]], table=row["table"])), "bold"))
+        show(f"{painted(guests, 'bold')}{row['join']}")
+        show(f"{painted(screen, 'bold')}{row['screen']}")
+        show(f"{painted(host, 'bold')}{row['host']}   {words.text(say('party.yours'))}")
+    for one in party.addresses[1:]:
+        show(f"{other}{one['url']}   {one['label']}")
     if party.notice:
-        warn(party.notice)
-    say("Ctrl-C stops; everything is saved as it happens.")
+        warn(words.text(party.notice))
+    show(words.text(say("party.stop")))
     sys.stdout.flush()
 
 
-def _codes(join: str, host: str) -> None:
+def _codes(join: str, host: str, words: Words) -> None:
     """The two codes, side by side where there is room."""
     from pnp.render import qr_text
 
     colors = sys.stdout.isatty()
     columns = []
-    for title, text in (("guests", join), ("host", host)):
+    for said, text in ((say("party.guests"), join), (say("party.host"), host)):
         lines, room = qr_text.lines(text, colors), width(qr_text.lines(text)[0])
-        columns.append(([*lines, title.center(room)], room))
+        columns.append(([*lines, words.text(said).center(room)], room))
     (left, one), (right, other) = columns
-    say()
+    show()
     if one + other + 4 > shutil.get_terminal_size((80, 24)).columns:
         for line in [*left, "", *right]:
-            say(line)
+            show(line)
         return
     left = [*left[:-1], *[" " * one] * (len(right) - len(left)), left[-1]]
     for first, second in zip(left, right, strict=True):
-        say(f"{first}    {second}")
+        show(f"{first}    {second}")
 
 
-def _moved(party: Party, said: str) -> None:
+def _moved(party: Party, said: Said | str, words: Words) -> None:
     """The address changed while the party was on: the codes are shown anew."""
-    warn(said)
-    _welcome(party, {one.table.id: one.table.game.TITLE for one in party.open_tables()}, as_json=False)
+    warn(words.text(said))
+    _welcome(party, {one.table.id: one.table.game.TITLE for one in party.open_tables()}, as_json=False, words=words)

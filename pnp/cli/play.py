@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.options import AsJson, Database, EditionFile, RulesFile
+from pnp.cli.options import AsJson, Database, EditionFile, Language, RulesFile
 from pnp.errors import CallError
+from pnp.words import say
 
 if TYPE_CHECKING:
     from pnp.play.engine import Table
-    from pnp.play.room import Room
+    from pnp.play.tables import Tables
 
 
 def run(
@@ -29,46 +30,50 @@ def run(
     edition: EditionFile = None,
     rules: RulesFile = None,
     as_json: AsJson = False,
+    language: Language = "",
 ) -> None:
     """Keep the table: dice, rounds, whose turn, what is left, who leads."""
-    from pnp.cli.tables import open_room
-    from pnp.cli.talk import Talk
+    from pnp.cli.prompt import Prompt
+    from pnp.cli.storage import open_tables
 
     if not game and not table:
-        raise CallError("name a game, or a table to go on with: pnp play house-of-dice --players Ana,Bo")
+        raise CallError(say("name-a-game"))
     if table and (players or option or same_dice_as):
-        raise CallError("--table goes on with what was agreed; --players, --option and --same-dice-as don't go with it")
-    with open_room(db, edition, rules) as room:
-        made = found(room, table, game) if table else opened(room, game, players, dice, option or [], same_dice_as)
-        talk = Talk(room, made, as_json, not as_json and sys.stdin.isatty() and sys.stdout.isatty())
+        raise CallError(say("agreed"))
+    with open_tables(db, edition, rules) as tables:
+        made = found(tables, table, game) if table else opened(tables, game, players, dice, option or [], same_dice_as)
+        on_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
+        prompt = Prompt(tables, made, as_json, on_terminal, language)
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
-        code = talk.run(sys.stdin)
+        code = prompt.run(sys.stdin)
     raise typer.Exit(code)
 
 
-def opened(room: Room, game: str, players: str, dice: str, given: list[str], same: str, lobby: bool = False) -> Table:
+def opened(
+    tables: Tables, game: str, players: str, dice: str, given: list[str], same: str, lobby: bool = False
+) -> Table:
     """A new table as it was asked for."""
-    from pnp.cli.guests import proper
+    from pnp.cli.sheet_names import proper
 
     names = [proper(name.strip(), "--players") for name in players.split(",")] if players else []
     options = {}
     for text in given:
         name, mark, value = text.partition("=")
         if not mark:
-            raise CallError(f"--option {text!r}: name=value is allowed")
+            raise CallError(say("no-option", option=repr(text)))
         options[name.strip()] = value.strip()
-    return room.open(game, names, options, dice, same, lobby)
+    return tables.open(game, names, options, dice, same, lobby)
 
 
-def found(room: Room, id: str, game: str) -> Table:
+def found(tables: Tables, id: str, game: str) -> Table:
     """A table to go on with."""
-    tables = room.store.tables()
+    known = tables.store.tables()
     if id == "last":
-        if not tables:
-            raise CallError("there is no table yet; pnp play GAME --players Ana,Bo opens one")
-        id = max(reversed(tables), key=lambda info: info.changed).id
-    table = room.load(id)
+        if not known:
+            raise CallError(say("no-tables.last"))
+        id = max(reversed(known), key=lambda info: info.changed).id
+    table = tables.load(id)
     if game and game != table.opening.game:
-        raise CallError(f"table {table.id} plays {table.opening.game}, not {game}")
+        raise CallError(say("other-game", table=table.id, game=table.opening.game, asked=game))
     return table

@@ -9,8 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli import terminal
-from pnp.cli.options import AsJson, Database, RulesFile
+from pnp.cli.language import spoken
+from pnp.cli.options import AsJson, Database, Language, RulesFile
 from pnp.errors import CallError
+from pnp.words import say
 
 
 def run(
@@ -39,40 +41,43 @@ def run(
     coverage: Annotated[bool, typer.Option("--coverage", help="Say how much ink each page takes.")] = False,
     out: Annotated[Path, typer.Option(help="A folder, or a file to write.")] = Path("output"),
     as_json: AsJson = False,
+    language: Language = "",
 ) -> None:
     """Print sheets; the path of each file is printed."""
-    from pnp.cli import order
+    from pnp.cli import print_job
 
-    call = order.Call(
+    call = print_job.Call(
         game, players, count or 0, guests, only, sheet, paper, up, margin, ink, format, guides, fillable, example,
         rules, table, db, url, batch, seed,
     )  # fmt: skip
-    job, warnings = order.job_of(call)
+    job, notes = print_job.job_of(call)
     files, measured, shortened = _print(job, format, out, call.stem, dpi, geometry, coverage)
-    warnings += [f"{name!r} is too long and was shortened" for name in shortened]
+    notes += [say("shortened", name=repr(name)) for name in shortened]
     if url:
         _note(url)
-    for message in warnings:
-        terminal.warn(message)
+    words = spoken(language)
+    for note in notes:
+        terminal.warn(words.text(note))
     if as_json:
         report: dict[str, Any] = {"files": [str(path) for path in files], "pages": len(job.pages)}
         if measured:
             report["coverage"] = [round(percent, 2) for percent in measured]
-        terminal.answer({**report, "warnings": warnings})
+        found = [words.as_json(note) for note in notes]
+        terminal.answer({**report, "warnings": [one["message"] for one in found], "notes": found})
         return
     for path in files:
-        terminal.say(str(path))
+        terminal.show(str(path))
     for number, percent in enumerate(measured, 1):
-        sys.stderr.write(f"page {number}: {percent:.1f} % ink\n")
+        sys.stderr.write(words.text(say("coverage", page=number, percent=f"{percent:.1f}")) + "\n")
 
 
 def _note(url: str) -> None:
     """Remember for which address sheets were printed, so that a party elsewhere can say so."""
-    from pnp.cli.tables import now
+    from pnp.cli.storage import now
     from pnp.paths import data_folder
-    from pnp.web import memory
+    from pnp.web import party_memory
 
-    memory.note(data_folder(), url, now())
+    party_memory.note(data_folder(), url, now())
 
 
 def _print(
@@ -82,10 +87,10 @@ def _print(
 
     to_file = out.suffix.lower() == f".{format}"
     if out.suffix and not to_file and not out.is_dir():
-        raise CallError(f"--out {out}: a folder, or a file that ends in .{format}, is allowed")
+        raise CallError(say("wrong-out", name=str(out), ending=format))
     folder, name = (out.parent, out.stem) if to_file else (out, stem)
     if is_file(folder):
-        raise CallError(f"--out {folder} is a file; a folder, or a file that ends in .{format}, is allowed")
+        raise CallError(say("wrong-out.file", name=str(folder), ending=format))
     files: list[Path] = []
     shortened: list[str] = []
     if format == "pdf":
@@ -101,9 +106,9 @@ def _print(
             files.append(write_whole(folder / f"{name}{page}.{format}", content))
     measured: list[float] = []
     if coverage:
-        from pnp.render import pdf, picture
+        from pnp.render import pdf, rasterize
 
-        measured = picture.coverage(files[0].read_bytes() if format == "pdf" else pdf.pdf_bytes(job))
+        measured = rasterize.coverage(files[0].read_bytes() if format == "pdf" else pdf.pdf_bytes(job))
     if geometry:
         import json
 
@@ -116,7 +121,7 @@ def _print(
 
 def _pictures(job: Any, format: str, dpi: int) -> Any:
     if format == "png":
-        from pnp.render.picture import png_pages
+        from pnp.render.rasterize import png_pages
 
         return png_pages(job, dpi)
     from pnp.render import svg

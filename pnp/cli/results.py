@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.options import AsJson, Database, RulesFile
-from pnp.cli.terminal import answer, columns, painted, say, warn
+from pnp.cli.language import spoken
+from pnp.cli.options import AsJson, Database, Language, RulesFile
+from pnp.cli.terminal import answer, columns, painted, show, warn
 from pnp.errors import CallError, InputError
-from pnp.strict import nearest
+from pnp.strict import near
+from pnp.words import LANGUAGE, say
 
 if TYPE_CHECKING:
     from pnp.play.engine import Table
-    from pnp.play.room import Room
+    from pnp.play.tables import Tables
 
 FORMATS = ("table", "csv", "json", "bgsplay", "log")
 
@@ -28,50 +30,54 @@ def run(
     db: Database = None,
     rules: RulesFile = None,
     as_json: AsJson = False,
+    language: Language = "",
 ) -> None:
     """List tables, show one, export or delete it."""
-    from pnp.cli.tables import open_room
+    from pnp.cli.storage import open_tables
 
     format = "json" if as_json else format
     if format not in FORMATS:
-        raise CallError(f"--format {format!r} is not one of {', '.join(FORMATS)}{nearest(format, FORMATS)}")
+        slip = near(format, FORMATS)
+        raise CallError(say("no-such-choice", option="--format", value=repr(format), allowed=FORMATS, near=slip))
     if not table and (delete or format == "log"):
-        raise CallError("name the table: pnp results TABLE" + (" --delete" if delete else " --format log"))
-    with open_room(db, None, rules) as room:
+        raise CallError(say("name-the-table", option="--delete" if delete else "--format log"))
+    with open_tables(db, None, rules) as tables:
         if delete:
-            _delete(room, table, as_json)
+            _delete(tables, table, as_json, language)
             return
-        text = _text([room.load(table)] if table else _loaded(room), format, bool(table))
+        found = [tables.load(table)] if table else _loaded(tables, language)
+        text = _text(found, format, bool(table), language or LANGUAGE)
     if out is not None:
         if out.is_dir():
-            raise CallError(f"--out {out} is a folder; a file to write is allowed")
+            raise CallError(say("out-is-folder", name=str(out)))
         from pnp.paths import write_whole
 
-        say(str(write_whole(out, text.encode())))
+        show(str(write_whole(out, text.encode())))
     else:
-        say(text.rstrip("\n"))
+        show(text.rstrip("\n"))
 
 
-def _delete(room: Room, id: str, as_json: bool) -> None:
-    gone = room.delete(id)
+def _delete(tables: Tables, id: str, as_json: bool, language: str) -> None:
+    gone = tables.delete(id)
     if as_json:
         answer({"deleted": gone})
     else:
-        say(f"table {gone} is deleted for good")
+        show(spoken(language).text(say("deleted", table=gone)))
 
 
-def _loaded(room: Room) -> list[Table]:
+def _loaded(tables: Tables, language: str) -> list[Table]:
     """All tables; one that can't be shown, as its rules are somebody's own file, does not hide the others."""
     found = []
-    for info in room.store.tables():
+    for info in tables.store.tables():
         try:
-            found.append(room.load(info.id))
+            found.append(tables.load(info.id))
         except (CallError, InputError) as error:
-            warn(f"table {info.id} is left out: {error}")
+            said = say("left-out", table=info.id, why=error.text(language or LANGUAGE))
+            warn(spoken(language).text(said))
     return found
 
 
-def _text(tables: list[Table], format: str, one: bool) -> str:
+def _text(tables: list[Table], format: str, one: bool, language: str) -> str:
     from pnp.play import events, results
 
     if format == "log":
@@ -81,37 +87,40 @@ def _text(tables: list[Table], format: str, one: bool) -> str:
     if format == "bgsplay":
         return json.dumps(results.as_bgsplay(tables), ensure_ascii=False, indent=1)
     if format == "json":
-        found = [results.summary(table) for table in tables]
+        found = [results.summary(table, language) for table in tables]
         if one:
             return json.dumps({**found[0], "document": tables[0].play.document(tables[0].state)}, ensure_ascii=False)
         return json.dumps({"tables": found}, ensure_ascii=False)
-    return _one(tables[0]) if one else _list(tables)
+    return _one(tables[0], language) if one else _list(tables, language)
 
 
-def _list(tables: list[Table]) -> str:
+def _list(tables: list[Table], language: str) -> str:
     from pnp.play.results import summary
 
+    words = spoken(language)
     if not tables:
-        return "no tables yet; pnp play GAME --players Ana,Bo opens one"
-    rows = [["table", "game", "opened", "round", "players"]]
+        return words.text(say("no-tables"))
+    heads = (
+        say("heading.table"),
+        say("heading.game"),
+        say("heading.opened"),
+        say("heading.round"),
+        say("heading.players"),
+    )
+    rows = [list(map(words.text, heads))]
     for table in tables:
         made = summary(table)
-        at = (
-            "ended"
-            if made["over"]
-            else f"{made['round']} of {made['rounds']}"
-            if made["rounds"]
-            else str(made["round"])
-        )
+        at = say("ended") if made["over"] else say("round-of", round=made["round"], rounds=made["rounds"] or None)
         standing = ", ".join(f"{row['player']} {row['total']}" for row in made["ranking"])
-        rows.append([made["id"], made["game"], made["opened"][:16].replace("T", " "), at, standing])
+        rows.append([made["id"], made["game"], made["opened"][:16].replace("T", " "), words.text(at), standing])
     lines = columns(rows)
     return "\n".join([painted(lines[0], "bold"), *lines[1:]])
 
 
-def _one(table: Table) -> str:
-    from pnp.cli import board
+def _one(table: Table, language: str) -> str:
+    from pnp.cli import table_text
 
-    state = "ended" if table.over else "running"
-    head = f"{painted(table.game.TITLE, 'bold')}, table {table.id}, {state}, {table.seq} events"
-    return "\n".join([head, *board.lines(table, None, sheets=True)])
+    words = spoken(language, table.words(language))
+    about = words.text(say("one-table", table=table.id, over=table.over, events=table.seq))
+    head = f"{painted(table.game.TITLE, 'bold')}, {about}"
+    return "\n".join([head, *table_text.lines(table, words, None, sheets=True)])

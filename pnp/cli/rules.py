@@ -8,9 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli.documents import own_edition
-from pnp.cli.options import AsJson, EditionFile, RulesFile
-from pnp.cli.terminal import answer, painted, say
+from pnp.cli.language import spoken
+from pnp.cli.options import AsJson, EditionFile, Language, RulesFile
+from pnp.cli.terminal import answer, painted, show
+from pnp.edition import KINDS, Entry
 from pnp.errors import CallError
+from pnp.words import Words, say
 
 
 def run(
@@ -18,6 +21,7 @@ def run(
     as_json: AsJson = False,
     edition: EditionFile = None,
     rules: RulesFile = None,
+    language: Language = "",
 ) -> None:
     """Show the rulings in force: rule, fact, ruling or unknown."""
     from pnp.games.library import Library
@@ -26,25 +30,40 @@ def run(
     library.load(game)
     own = own_edition(edition, library)
     if own is not None and own.game != game:
-        raise CallError(f"{edition} is edition data of {own.game}; {game} was asked for")
-    entries = list(own or library.edition(game))
+        raise CallError(say("other-game.edition", name=str(edition), game=own.game, asked=game))
+    in_force = own or library.edition(game)
+    entries = list(in_force)
     if as_json:
-        rows = [{"name": e.name, "kind": e.kind, "text": e.text, "value": e.value} for e in entries]
-        answer({"game": game, "entries": rows})
+        answer({"game": game, "rulings": in_force.rulings, "entries": [_row(entry) for entry in entries]})
         return
-    say(painted(f"{game}: {len(entries)} entries", "bold"))
+    words = spoken(language)
+    kinds = {kind: words.term("kind", kind) for kind in KINDS}
+    first = max(map(len, kinds.values())) + 1
+    rulings = in_force.rulings if in_force.rulings > 1 else None
+    show(painted(words.text(say("entries.of", game=game, n=len(entries), rulings=rulings)), "bold"))
     wide = max(len(entry.name) for entry in entries) if entries else 0
     for entry in entries:
-        value = "" if isinstance(entry.value, bool) or entry.value is None else f"  [{_short(entry.value)}]"
+        value = "" if isinstance(entry.value, bool) or entry.value is None else f"  [{_short(entry.value, words)}]"
+        if entry.was is not None:
+            now, was = (_short(value, words) for value in (entry.value, entry.was))
+            value = f"  [{words.text(say('entry.changed', now=now, rulings=in_force.rulings - 1, was=was))}]"
         lines = textwrap.wrap(entry.text + value, max(40, 100 - wide)) or [""]
-        say(f"{entry.kind:<8}{entry.name:<{wide}}  {lines[0]}")
+        show(f"{kinds[entry.kind]:<{first}}{entry.name:<{wide}}  {lines[0]}")
         for line in lines[1:]:
-            say(f"{'':<8}{'':<{wide}}  {line}")
+            show(f"{'':<{first}}{'':<{wide}}  {line}")
 
 
-def _short(value: Any) -> str:
+def _row(entry: Entry) -> dict[str, Any]:
+    row = {"name": entry.name, "kind": entry.kind, "text": entry.text, "value": entry.value}
+    return row if entry.was is None else {**row, "was": entry.was}
+
+
+def _short(value: Any, words: Words) -> str:
+    if isinstance(value, bool):
+        return words.text(say("yes") if value else say("no"))
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {_short(part)}" for key, part in value.items())
+        return ", ".join(f"{key}: {_short(part, words)}" for key, part in value.items())
     if isinstance(value, list):
-        return " ".join(_short(part) if not isinstance(part, list | dict) else f"({_short(part)})" for part in value)
+        nested = [(isinstance(part, list | dict), _short(part, words)) for part in value]
+        return " ".join(f"({text})" if inner else text for inner, text in nested)
     return str(value)

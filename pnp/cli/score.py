@@ -6,9 +6,10 @@ import typer
 
 from pnp.cli.check import score_lines, show_ranking
 from pnp.cli.documents import show_each
-from pnp.cli.options import AsJson, Documents, EditionFile, RulesFile
-from pnp.cli.terminal import answer, painted, say
+from pnp.cli.options import AsJson, Documents, EditionFile, Language, RulesFile
+from pnp.cli.terminal import answer, painted, show
 from pnp.games.verdict import Verdict, ranking_row
+from pnp.words import Words, say
 
 
 def run(
@@ -16,22 +17,24 @@ def run(
     as_json: AsJson = False,
     edition: EditionFile = None,
     rules: RulesFile = None,
+    language: Language = "",
 ) -> None:
     """Score sheets and rank the players; an illegal sheet is scored as drawn."""
-    raise typer.Exit(show_each(files, edition, rules, _answer if as_json else _show))
+    raise typer.Exit(show_each(files, edition, rules, language, _answer if as_json else _show))
 
 
-def _answer(name: str, verdict: Verdict) -> None:
+def _answer(name: str, verdict: Verdict, words: Words) -> None:
     del name
     sheets = [{"player": sheet.player, "score": sheet.score.as_json()} for sheet in verdict.sheets]
-    answer({"game": verdict.game, "sheets": sheets, "ranking": [ranking_row(row) for row in verdict.ranking]})
+    answer({"game": verdict.game, "sheets": sheets, "ranking": [ranking_row(row, words) for row in verdict.ranking]})
 
 
-def _show(name: str, verdict: Verdict) -> None:
-    say(f"{painted(name, 'bold')}  {verdict.game}")
+def _show(name: str, verdict: Verdict, words: Words) -> None:
+    show(f"{painted(name, 'bold')}  {verdict.game}")
     for sheet in verdict.sheets:
-        say(f"\n  {painted(sheet.player, 'bold')}" + ("" if sheet.legal else "   not legal, scored as drawn"))
-        for line in score_lines(sheet):
-            say(f"    {line}")
-    show_ranking(verdict)
-    say()
+        doubt = "" if sheet.legal else f"   {words.text(say('as-drawn'))}"
+        show(f"\n  {painted(sheet.player, 'bold')}{doubt}")
+        for line in score_lines(sheet, words):
+            show(f"    {line}")
+    show_ranking(verdict, words)
+    show()

@@ -20,7 +20,7 @@ def painted(text: str, color: str) -> str:
     return f"\x1b[{_CODES[color]}m{text}\x1b[0m"
 
 
-def say(text: str = "") -> None:
+def show(text: str = "") -> None:
     """A line for people, with what their terminal can't show replaced."""
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(text.encode(encoding, "replace").decode(encoding) + "\n")

@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 
 from pnp.cli.documents import own_edition
-from pnp.cli.options import AsJson, EditionFile, RulesFile
-from pnp.cli.terminal import answer, painted, say
-from pnp.errors import InputError
+from pnp.cli.language import spoken
+from pnp.cli.options import AsJson, EditionFile, Language, RulesFile
+from pnp.cli.terminal import answer, painted, show
+from pnp.errors import InputError, not_utf8, unreadable
+from pnp.words import LANGUAGE, say
 
 LARGEST = 50_000_000
 
@@ -20,35 +22,36 @@ def run(
     as_json: AsJson = False,
     edition: EditionFile = None,
     rules: RulesFile = None,
+    language: Language = "",
 ) -> None:
     """Replay an exported log: every event by the rules, every virtual roll by the promise."""
     from pnp.games.library import Library
+    from pnp.play import results
     from pnp.play.verify import verify
 
     library = Library(rules)
     report = verify(_lines(log), str(log), library, own_edition(edition, library))
+    words = spoken(language, report.words(language or LANGUAGE))
     if as_json:
-        ranking = [row._asdict() for row in report.table.play.standings(report.table.state)] if report.table else []
         answer(
             {
                 "log": str(log),
                 "legal": not report.problems,
                 "events": report.events,
                 "rolls": report.rolls,
-                "problems": list(report.problems),
-                "notes": list(report.notes),
-                "ranking": ranking,
+                "problems": [words.as_json(one) for one in report.problems],
+                "notes": [words.as_json(one) for one in report.notes],
+                "ranking": results.ranking(report.table, words.language) if report.table else [],
             }
         )
     else:
         for problem in report.problems:
-            say(f"{painted('✗', 'red')} {problem}")
+            show(f"{painted('✗', 'red')} {words.text(problem)}")
         if not report.problems:
-            say(
-                f"{painted('✓', 'green')} {log}: {report.events} events, all by the rules; {report.rolls} virtual rolls"
-            )
+            fine = say("log-fine", name=str(log), events=report.events, rolls=report.rolls)
+            show(f"{painted('✓', 'green')} {words.text(fine)}")
         for note in report.notes:
-            say(f"{painted('·', 'yellow')} {note}")
+            show(f"{painted('·', 'yellow')} {words.text(note)}")
     raise typer.Exit(1 if report.problems else 0)
 
 
@@ -57,9 +60,9 @@ def _lines(path: Path) -> list[str]:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:
-            raise InputError(f"{path}: larger than {LARGEST // 1_000_000} MB; a log is at most that large")
+            raise InputError(say("log-too-large", name=str(path), most=LARGEST // 1_000_000))
         return content.decode("utf-8").splitlines()
     except OSError as error:
-        raise InputError(f"{path}: can't be read: {error.strerror or error}") from None
+        raise unreadable(path, error) from None
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: byte {error.start} is not UTF-8; a log is UTF-8 text") from None
+        raise not_utf8(path, error, say("log-is-text")) from None

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.strict import Table, as_name, as_whole
+from pnp.words import say
 
 
 def sheets_of(table: Table) -> list[Table]:
@@ -13,7 +14,7 @@ def sheets_of(table: Table) -> list[Table]:
     if "sheets" in table:
         sheets = table.tables("sheets", most=100)
         if not sheets:
-            table.fault("there is no sheet; at least one [[sheets]] is needed", "sheets")
+            table.fault(say("no-sheet"), "sheets")
         return sheets
     return [table]
 
@@ -22,7 +23,7 @@ def players_of(table: Table, sheets: int, low: int, high: int) -> int:
     """How many sit at the table: `players`, or as many as there are sheets, within what the game allows."""
     players = table.whole("players", min(max(low, sheets), high), low, high)
     if sheets > players:
-        table.fault(f"{sheets} sheets for {players} players; at most one sheet a player is allowed", "sheets")
+        table.fault(say("too-many-sheets", sheets=sheets, players=players), "sheets")
     return players
 
 

@@ -10,8 +10,9 @@ from pnp import edition as editions
 from pnp import games
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError, one_line
-from pnp.games.game import Game
-from pnp.strict import nearest
+from pnp.games.game import Game, as_game
+from pnp.strict import near
+from pnp.words import say
 
 GROUP = "pnp.games"
 """The entry point group under which a package publishes a game: its name, and the module with its rules."""
@@ -44,8 +45,8 @@ class Library(NamedTuple):
             return games.load(name)
         if name in _installed():
             return _from_package(name, _installed()[name])
-        known = self.names()
-        raise CallError(f"{name!r} is no game that has rules; there are {', '.join(known)}{nearest(name, known)}")
+        known = tuple(self.names())
+        raise CallError(say("no-rules.game", game=repr(name), games=known, near=near(name, known)))
 
     def edition(self, name: str) -> Edition:
         """The edition data of a game: shipped, or beside its rules; a game without any has an empty edition."""
@@ -58,9 +59,9 @@ class Library(NamedTuple):
         """A file that lies beside the rules of a game that did not come with the program."""
         if not self.has(name) or (name in games.names() and name != self.own_name):
             return None
-        source = getattr(self.load(name), "__file__", None)
-        path = Path(source).with_name(file) if source else None
-        return path if path is not None and path.is_file() else None
+        own = self.own is not None and name == self.own_name
+        path = (self.own.parent if own and self.own else self.load(name).folder) / file
+        return path if path.is_file() else None
 
 
 SHIPPED = Library()
@@ -76,14 +77,14 @@ def _installed() -> dict[str, str]:
 @cache
 def _from_file(path: Path) -> Game:
     if not path.is_file():
-        raise InputError(f"{path}: can't be read: there is no such file; a Python module with a game's rules is needed")
+        raise InputError(say("no-module.file", name=str(path)))
     import importlib.util
     import sys
 
     name = f"pnp_own_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise InputError(f"{path}: is no Python module; rules are in a file such as my_game.py")
+        raise InputError(say("no-module", name=str(path)))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
@@ -91,7 +92,8 @@ def _from_file(path: Path) -> Game:
         spec.loader.exec_module(module)
     except Exception as error:  # a stranger's module may raise whatever it likes
         del sys.modules[name]
-        raise InputError(f"{path}: can't be loaded: {one_line(f'{type(error).__name__}: {error}')}") from None
+        why = one_line(f"{type(error).__name__}: {error}")
+        raise InputError(say("not-loaded", name=str(path), why=why)) from None
     finally:
         sys.dont_write_bytecode = written
     return _complete(module, str(path))
@@ -103,11 +105,13 @@ def _from_package(name: str, module: str) -> Game:
     try:
         return _complete(import_module(module), f"{name} ({module})")
     except ImportError as error:
-        raise InputError(f"{name}: its rules can't be loaded: {one_line(str(error))}") from None
+        raise InputError(say("not-loaded.package", name=name, why=one_line(str(error)))) from None
 
 
 def _complete(module: object, source: str) -> Game:
+    if isinstance(getattr(module, "game", None), Game):
+        return as_game(module)
     missing = [name for name in NEEDED if not hasattr(module, name)]
     if missing:
-        raise InputError(f"{source}: it lacks {', '.join(missing)}; rules have {', '.join(NEEDED)}")
-    return module  # type: ignore[return-value]
+        raise InputError(say("no-game", name=source, missing=tuple(missing), needed=NEEDED))
+    return as_game(module)

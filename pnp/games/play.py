@@ -1,27 +1,34 @@
-"""What a game offers to the table that plays it: pure functions from a state and an action to the next state.
+"""What a game offers to the table that plays it: from a state and an action to the next state.
 
-A game that can be played has an attribute `play`, a module or object with the functions of `Play`. States are frozen
-values; nothing here rolls dice, knows the time or stores anything. Everything that anybody does is an `Action`: dice
-that lie on the table, or words in the game's own notation from a seat (counted from 0) or from the table (None).
+A game that can be played has `play`, an object of a class that extends `Play` and overrides what its rules know. States
+are frozen values; nothing here rolls dice, knows the time or stores anything. Everything that anybody does is an
+`Action`: dice that lie on the table, or words in the game's own notation from a seat (counted from 0) or from the table
+(None). Whatever is told is a code with facts; words are put to it elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from pnp.edition import Edition
-from pnp.games.game import Marks
+from pnp.errors import CallError
+from pnp.games import seats
+from pnp.games.codec import Mark, Marks
+from pnp.games.seats import Refusal, deny
 from pnp.games.verdict import Picture, Rank, Score
+from pnp.strict import WrongError, shown
+from pnp.words import NOTHING, Said, say
 
 Face = int | str
-State = TypeVar("State")
+T = TypeVar("T")
 
 
 class Die(NamedTuple):
     """A die that is to be rolled: what people call it, and its faces."""
 
-    name: str
+    name: Said | str
     faces: tuple[Face, ...]
 
 
@@ -33,13 +40,6 @@ class Action(NamedTuple):
     dice: tuple[Face, ...] = ()
 
 
-class Refusal(NamedTuple):
-    """Why an action is not allowed now: a code, and a sentence that says what is."""
-
-    code: str
-    message: str
-
-
 class Wanted(NamedTuple):
     """Something that may be done now: by which seat (None: anybody at the table), what, how it is written.
 
@@ -47,25 +47,70 @@ class Wanted(NamedTuple):
     """
 
     seat: int | None
-    what: str
+    what: Said | str
     example: str
     must: bool = True
     secret: bool = False
 
 
-class Option(NamedTuple):
-    """A legal action in words, and what it does."""
+NO_DICE: Mapping[str, Face] = NOTHING
 
-    words: str
-    means: str
+
+class Option(NamedTuple):
+    """A legal action: how it is written and what it does, as data for pages, bots and tests.
+
+    `kind` says what sort of action it is; `field` and `mark` what it writes on the seat's main sheet; `dice` which face
+    has which job; `price` what it costs, `left` what is left then; `bonus` what is claimed with it, `turned` the die
+    that then counts as another; `first` is the notation of what is done before it in the same action.
+    """
+
+    notation: str
+    means: Said | str
+    kind: str = "say"
+    field: str = ""
+    mark: Mark = ""
+    dice: Mapping[str, Face] = NO_DICE
+    price: int | None = None
+    left: int | None = None
+    bonus: str = ""
+    turned: tuple[Face, Face] | None = None
+    first: str = ""
+
+
+class Options(Sequence[Option], Generic[T]):
+    """Options that are made of something, such as moves, when somebody looks at them."""
+
+    def __init__(self, found: Sequence[T], option: Callable[[T], Option]) -> None:
+        self.found, self.option = found, option
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @overload
+    def __getitem__(self, at: int) -> Option: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Option]: ...
+    def __getitem__(self, at: int | slice) -> Option | Sequence[Option]:
+        return Options(self.found[at], self.option) if isinstance(at, slice) else self.option(self.found[at])
+
+    def __iter__(self) -> Iterator[Option]:
+        return map(self.option, self.found)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 class View(NamedTuple):
     """What a seat, or with None everybody, may see: headline, pictures of sheets by player, lines below."""
 
-    headline: str
-    sheets: tuple[tuple[str, Picture | None, tuple[str, ...]], ...] = ()
-    lines: tuple[str, ...] = ()
+    headline: Said | str
+    sheets: tuple[tuple[str, Picture | None, tuple[Said | str, ...]], ...] = ()
+    lines: tuple[Said | str, ...] = ()
 
 
 class Vote(NamedTuple):
@@ -78,11 +123,11 @@ class Vote(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The round that was revealed last: its dice, and of each seat that played the words and what they mean."""
+    """The round that was revealed last: its dice, and of each seat that played the move as an option."""
 
     round: int
     dice: tuple[Face, ...]
-    moves: tuple[tuple[int, str, str], ...]
+    moves: tuple[tuple[int, Option], ...]
 
 
 STATUS = ("in", "drawing", "away", "idle")
@@ -92,103 +137,249 @@ SheetMarks = tuple[str, int | None, Marks]
 """A sheet by its name, the seat that it belongs to or None for a pad of the whole table, and what is on it."""
 
 
-class Play(Protocol):
-    """The playing of a game. From `lying` on a game may leave functions out; `complete` answers in their place."""
+class Play:
+    """The playing of a game, with plain answers: no dice, nothing secret, no vote, nobody joins once it has begun.
+
+    A game overrides `open`, `rolled` and `said` (which refuse with `deny`), and whatever else it has an answer to.
+    """
+
+    TIMED = False
+    """Whether a round can have a time limit: `time_out` says what happens when it has passed."""
+    TABLE_TELLS_ABSENCE = False
+    """Whether only the table says that somebody is absent, and no player of themselves."""
+
+    # ------------------------------------------------------------------ what happens
 
     def open(self, players: Sequence[str], options: Mapping[str, str], edition: Edition) -> Any:
-        """The state before the first action; a ValueError says which option is not allowed."""
-        ...
+        """The state before the first action; a ValueError says what about players or options is not allowed."""
+        del players, options
+        raise CallError(say("not-played", game=repr(edition.game)))
 
-    def dice(self, state: Any) -> tuple[Die, ...]:
-        """The dice that are to be rolled now, in the order in which they are entered; nothing when none are."""
-        ...
+    def rolled(self, state: Any, faces: tuple[Face, ...]) -> Any:
+        """The state after a roll of exactly the dice that `dice` asks for."""
+        del faces
+        return state
+
+    def said(self, state: Any, seat: int | None, words: str) -> Any:
+        """The state after words of a seat that is there, or of the table."""
+        del state, seat
+        deny("unclear", words=shown(words))
 
     def act(self, state: Any, action: Action) -> Any:
         """The next state, or a Refusal; the state that was given is unchanged."""
-        ...
+        try:
+            return self._acted(state, action)
+        except WrongError as wrong:
+            return Refusal(*wrong.said)
+
+    def _acted(self, state: Any, action: Action) -> Any:
+        if action.seat is not None:
+            seats.check_seat(action.seat, self.players(state))
+        if not action.dice:
+            absence = seats.ABSENCE.fullmatch(action.words)
+            if absence:
+                return self._absence(state, action.seat, absence[1].lower(), absence[2])
+            return self.said(state, action.seat, action.words)
+        if action.words.strip():
+            deny("unclear.dice-and-words")
+        self._check_roll(state, action.dice)
+        return self.rolled(state, action.dice)
+
+    def _absence(self, state: Any, seat: int | None, verb: str, who: str) -> Any:
+        """Somebody goes or comes back: without a name the seat that says it; of others only the table says it."""
+        if self.over(state):
+            deny("game-over")
+        whom = self.seat_meant(who, self.players(state)) if who or seat is None else seat
+        if seat is not None and (seat != whom or self.TABLE_TELLS_ABSENCE):
+            deny("table-only.absence", verb=verb, seat=whom)
+        goes = verb == "absent"
+        if (self.status(state, whom) == "away") == goes:
+            deny("no-change", seat=whom, away=goes)
+        return self.gone(state, whom) if goes else self.returned(state, whom)
+
+    seat_meant = staticmethod(seats.seat_of)
+    """The seat that a name or a number means; a game may look for the number first."""
+
+    def gone(self, state: Any, seat: int) -> Any:
+        """The table once a seat's player is away."""
+        del state
+        deny("no-absence", seat=seat)
+
+    def returned(self, state: Any, seat: int) -> Any:
+        """The table once a seat's player is back."""
+        del seat
+        return state
+
+    def _check_roll(self, state: Any, faces: tuple[Face, ...]) -> None:
+        """Whether these can be the dice that were to be rolled."""
+        dice = self.dice(state)
+        if not dice:
+            deny("game-over.no-roll") if self.over(state) else deny("no-roll-now")
+        if len(faces) != len(dice):
+            names = tuple(dict.fromkeys(die.name for die in dice))
+            # Dice that are all called the same are not listed.
+            deny("wrong-dice", n=len(faces), wanted=len(dice), names=names if len(names) == len(dice) else ())
+        for face, die in zip(faces, dice, strict=True):
+            # True equals 1 and is no face.
+            if face not in die.faces or type(face) is not type(die.faces[die.faces.index(face)]):
+                deny("wrong-face", die=die.name, face=shown(face), faces=tuple(dict.fromkeys(die.faces)))
+
+    def time_out(self, state: Any) -> str:
+        """What the table says when the time of the round has passed; nothing where that changes nothing."""
+        del state
+        return ""
+
+    # ------------------------------------------------------------------ where the game is
+
+    def dice(self, state: Any) -> tuple[Die, ...]:
+        """The dice that are to be rolled now, in the order in which they are entered; nothing when none are."""
+        del state
+        return ()
 
     def wanted(self, state: Any) -> tuple[Wanted, ...]:
         """What may be done now and by whom; empty when the game is over and nothing is left to do."""
-        ...
+        del state
+        return ()
 
-    def options(self, state: Any, seat: int | None, most: int = 200) -> tuple[Option, ...]:
-        """Legal actions of a seat in words, as far as they can be listed."""
-        ...
+    def options(self, state: Any, seat: int | None, most: int = 200) -> Sequence[Option]:
+        """Legal actions of a seat, as far as they can be listed."""
+        del state, seat, most
+        return ()
+
+    def options_with(self, state: Any, seat: int, bonus: str) -> Sequence[Option]:
+        """Legal actions of a seat with a bonus claimed, all of them."""
+        return [option for option in self.options(state, seat, 10**6) if option.bonus == bonus]
+
+    def notation(self, state: Any, seat: int, wish: Mapping[str, Any]) -> str:
+        """How a wish of a page (kind, field, dice by their jobs, bonus) would be written, legal or not."""
+        del state, seat, wish
+        return ""
+
+    def bonuses(self, state: Any, seat: int) -> tuple[str, ...]:
+        """The bonuses that a seat may claim with its action now."""
+        return tuple(dict.fromkeys(one.bonus for one in self.options(state, seat, 10**6) if one.bonus))
 
     def view(self, state: Any, seat: int | None) -> View:
         """What a seat may see; None sees what lies open."""
-        ...
+        del state, seat
+        return View("")
 
     def round(self, state: Any) -> tuple[int, int]:
         """The round that is played, and how many there are (0 where nobody knows)."""
-        ...
+        del state
+        return 0, 0
 
     def over(self, state: Any) -> bool:
         """Whether the game has ended."""
-        ...
+        del state
+        return False
 
-    def standings(self, state: Any) -> tuple[Rank, ...]:
-        """The ranking as it stands, or the final one."""
-        ...
+    def on_paper(self, state: Any) -> bool:
+        """Whether the table said that it plays on paper, so that only the sheets count."""
+        del state
+        return False
 
-    def document(self, state: Any) -> dict[str, Any]:
-        """The table as a sheet document that the rules judge: everything that has been revealed."""
-        ...
-
-    def dump(self, state: Any) -> dict[str, Any]:
-        """The whole state as plain JSON values, equal for equal states."""
-        ...
-
-    def lying(self, state: Any) -> tuple[tuple[str, Face], ...]:
+    def lying(self, state: Any) -> tuple[tuple[Said | str, Face], ...]:
         """The dice that lie there for whoever acts now: what each is called, if they differ, and what it shows."""
-        ...
-
-    def renamed(self, state: Any, players: Sequence[str]) -> Any:
-        """The same table with other names for its seats, as many as before; or a Refusal that says what is wrong.
-
-        Everything that shows or compares names follows, and nothing else changes.
-        """
-        ...
-
-    def join(self, state: Any, name: str) -> Any:
-        """The state of a game that has begun with one more player after the last seat, or a Refusal."""
-        ...
-
-    def active(self, state: Any) -> int | None:
-        """The seat whose turn it is, or whose round; None where there is none, and in the end."""
-        ...
-
-    def status(self, state: Any, seat: int) -> str:
-        """One of STATUS."""
-        ...
-
-    def entry(self, state: Any, seat: int) -> str:
-        """The words that a seat has entered in secret and that are not revealed; empty where there are none."""
-        ...
-
-    def vote(self, state: Any) -> Vote | None:
-        """The vote at the end, for games that have one."""
-        ...
+        del state
+        return ()
 
     def last(self, state: Any) -> Last | None:
         """The round that was revealed last, for games that reveal."""
-        ...
+        del state
+        return None
+
+    def vote(self, state: Any) -> Vote | None:
+        """The vote at the end, for games that have one."""
+        del state
+        return None
+
+    # ------------------------------------------------------------------ who sits there
+
+    def players(self, state: Any) -> tuple[str, ...]:
+        """The names of the seats."""
+        names: tuple[str, ...] = state.players
+        return names
+
+    def with_names(self, state: Any, names: tuple[str, ...]) -> Any:
+        """The same table with other names; everything that shows or compares names follows, nothing else changes."""
+        del state, names
+        deny("names-stay")
+
+    def renamed(self, state: Any, players: Sequence[str]) -> Any:
+        """The same table with other names for its seats, as many as before; or a Refusal that says what is wrong."""
+        try:
+            return self.with_names(state, seats.proper_names(players, len(self.players(state))))
+        except WrongError as wrong:
+            return Refusal(*wrong.said)
+
+    def seated(self, state: Any, name: str) -> Any:
+        """The state of a game that has begun with one more player after the last seat."""
+        del state
+        deny("too-late", name=name)
+
+    def join(self, state: Any, name: str) -> Any:
+        """The state of a game that has begun with one more player, or a Refusal."""
+        try:
+            seats.proper_names((*self.players(state), name), len(self.players(state)) + 1)
+            return self.seated(state, name)
+        except WrongError as wrong:
+            return Refusal(*wrong.said)
+
+    def active(self, state: Any) -> int | None:
+        """The seat whose turn it is, or whose round; None where there is none, and in the end."""
+        return next((one.seat for one in self.wanted(state) if one.must and one.seat is not None), None)
+
+    def status(self, state: Any, seat: int) -> str:
+        """One of STATUS."""
+        waits = not self.dice(state) and any(one.must and one.seat == seat for one in self.wanted(state))
+        return "drawing" if waits else "idle"
+
+    def entry(self, state: Any, seat: int) -> Option | None:
+        """What a seat has entered in secret and is not revealed."""
+        del state, seat
+        return None
+
+    # ------------------------------------------------------------------ what stands on the sheets, and what it is worth
 
     def marks(self, state: Any, seat: int | None) -> tuple[SheetMarks, ...]:
         """What is on the sheets as far as it is revealed; with a seat, on its own and the pads as it may see them."""
-        ...
+        del state, seat
+        return ()
 
     def pending(self, state: Any, seat: int) -> Marks:
         """What the secret entry of a seat would add to its main sheet."""
-        ...
+        del state, seat
+        return {}
 
     def scores(self, state: Any) -> tuple[Score, ...]:
         """The score of each seat as it stands, by what has been revealed."""
-        ...
+        del state
+        return ()
+
+    def standings(self, state: Any) -> tuple[Rank, ...]:
+        """The ranking as it stands, or the final one."""
+        del state
+        return ()
+
+    def document(self, state: Any) -> dict[str, Any]:
+        """The table as a sheet document that the rules judge: everything that has been revealed."""
+        del state
+        return {}
 
 
-def complete(play: Any) -> Play:
-    """A game's playing with plain answers in place of the functions that it leaves out."""
-    from pnp.games import _plain_play
+def placed(sheets: Iterable[tuple[str, Marks]], players: int, seat: int | None) -> tuple[SheetMarks, ...]:
+    """Filled-in sheets with their seats: a sheet of which there is one for each player, or else a pad of the table.
 
-    return _plain_play.completed(play)
+    >>> placed([("score", {}), ("city", {"name": "Ana"}), ("city", {"name": "Bo"})], 2, 1)
+    (('score', None, {}), ('city', 1, {'name': 'Bo'}))
+    """
+    found, counts, next_seat = list(sheets), Counter[str](), Counter[str]()
+    counts.update(name for name, _ in found)
+    answer: list[SheetMarks] = []
+    for name, marks in found:
+        owner = next_seat[name] if counts[name] == players else None
+        next_seat[name] += 1
+        if seat is None or owner in (None, seat):
+            answer.append((name, owner, marks))
+    return tuple(answer)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pnp.errors import Note, Problem
+from pnp.errors import Problem, problem
+from pnp.words import LANGUAGE, Said, Words, of_folders, say
 
 
 class Line(NamedTuple):
@@ -14,7 +15,7 @@ class Line(NamedTuple):
 
     name: str
     points: int
-    why: str = ""
+    why: Said | str = ""
 
 
 class Score(NamedTuple):
@@ -49,9 +50,9 @@ class Cell(NamedTuple):
 class Picture(NamedTuple):
     """A sheet as a person sees it, from the top: rows of cells with a label at the left, columns labelled below."""
 
-    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    rows: tuple[tuple[Said | str, tuple[Cell, ...]], ...]
     columns: tuple[str, ...] = ()
-    below: tuple[str, ...] = ()
+    below: tuple[Said | str, ...] = ()
 
 
 class SheetVerdict(NamedTuple):
@@ -59,7 +60,7 @@ class SheetVerdict(NamedTuple):
 
     player: str
     problems: tuple[Problem, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[Said, ...]
     score: Score
     picture: Picture | None = None
 
@@ -74,7 +75,7 @@ class Rank(NamedTuple):
     rank: int
     player: str
     total: int
-    why: str = ""
+    why: Said | str = ""
 
 
 class Verdict(NamedTuple):
@@ -89,7 +90,9 @@ class Verdict(NamedTuple):
     def legal(self) -> bool:
         return not self.problems and all(sheet.legal for sheet in self.sheets)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, words: Words | None = None) -> dict[str, Any]:
+        """The answer for programs, with its sentences by some words; without, by those that all games share."""
+        words = words or of_folders(LANGUAGE)
         return {
             "game": self.game,
             "legal": self.legal,
@@ -97,32 +100,28 @@ class Verdict(NamedTuple):
                 {
                     "player": sheet.player,
                     "legal": sheet.legal,
-                    "problems": [_problem(problem) for problem in sheet.problems],
-                    "notes": [{"code": note.code, "message": note.message} for note in sheet.notes],
+                    "problems": [words.as_json(one) for one in sheet.problems],
+                    "notes": [words.as_json(note) for note in sheet.notes],
                     "score": sheet.score.as_json(),
                 }
                 for sheet in self.sheets
             ],
-            "problems": [_problem(problem) for problem in self.problems],
-            "ranking": [ranking_row(row) for row in self.ranking],
+            "problems": [words.as_json(one) for one in self.problems],
+            "ranking": [ranking_row(row, words) for row in self.ranking],
         }
 
 
-def _problem(problem: Problem) -> dict[str, str]:
-    return {"code": problem.code, "where": problem.where, "message": problem.message}
-
-
-def ranking_row(row: Rank) -> dict[str, Any]:
+def ranking_row(row: Rank, words: Words) -> dict[str, Any]:
     answer: dict[str, Any] = {"rank": row.rank, "player": row.player, "total": row.total}
-    return {**answer, "why": row.why} if row.why else answer
+    return {**answer, "why": words.text(row.why)} if row.why else answer
 
 
 def ranking(
-    rows: Sequence[tuple[str, int]], tiebreak: Sequence[tuple[int, ...]], words: Callable[[int], str]
+    rows: Sequence[tuple[str, int]], tiebreak: Sequence[tuple[int, ...]], step: Callable[[int], Said | str]
 ) -> tuple[Rank, ...]:
     """Players by total, then by tiebreak keys (higher is better); equal keys share a rank and the next one is skipped.
 
-    `words` says what the tiebreak at an index was.
+    `step` says what the tiebreak at an index was.
 
     >>> [(r.rank, r.player) for r in ranking([("A", 5), ("B", 7), ("C", 7)], [(0,), (1,), (1,)], lambda i: "cost")]
     [(1, 'B'), (1, 'C'), (3, 'A')]
@@ -133,24 +132,27 @@ def ranking(
     for place, index in enumerate(order, 1):
         player, total = rows[index]
         rank = ranks[-1].rank if ranks and keys[order[place - 2]] == keys[index] else place
-        ranks.append(Rank(rank, player, total, _why(place - 1, order, keys, words)))
+        ranks.append(Rank(rank, player, total, _why(place - 1, order, keys, step)))
     return tuple(ranks)
 
 
-def _why(place: int, order: Sequence[int], keys: Sequence[tuple[int, ...]], words: Callable[[int], str]) -> str:
+def _why(
+    place: int, order: Sequence[int], keys: Sequence[tuple[int, ...]], step: Callable[[int], Said | str]
+) -> Said | str:
     """What parts a player from the next one up or down with the same total, and whether the place is shared."""
     mine = keys[order[place]]
     same = [keys[i] for i in order if keys[i][0] == mine[0]]
     if len(same) == 1:
         return ""
-    shared = "shared" if same.count(mine) > 1 else ""
     others = [key for key in same if key != mine]
     if not others:
-        return "still tied: shared"
+        return say("tie.still")
     above, below = [key for key in others if key > mine], [key for key in others if key < mine]
     rival = min(above) if above else max(below)
-    step = next(k for k in range(1, len(mine)) if rival[k] != mine[k])
-    return ", ".join(part for part in (words(step - 1), shared) if part)
+    by = step(next(k for k in range(1, len(mine)) if rival[k] != mine[k]) - 1)
+    if same.count(mine) > 1:
+        return say("tie.shared", by=by)
+    return by
 
 
 Doubts = Mapping[str, Sequence[int] | None]
@@ -160,8 +162,8 @@ Doubts = Mapping[str, Sequence[int] | None]
 def wrong_sums(written: int | Mapping[str, Any] | None, score: Score, doubts: Doubts | None = None) -> list[Problem]:
     """Each number that was written down and is not what the rules give, nor what they may give where that is open.
 
-    >>> [p.message for p in wrong_sums({"door": 4}, Score((Line("door", 2, "2 for the first"),)))]
-    ['door: 4 written, 2 by the rules: 2 for the first']
+    >>> [p.facts for p in wrong_sums({"door": 4}, Score((Line("door", 2, "2 for the first"),)))]
+    [{'written': 4, 'due': 2, 'why': '2 for the first'}]
     >>> wrong_sums({"door": 4, "total": 4}, Score((Line("door", 2),)), {"door": [4]})
     []
     """
@@ -170,18 +172,22 @@ def wrong_sums(written: int | Mapping[str, Any] | None, score: Score, doubts: Do
     doubts = doubts or {}
     totals = _totals(score, doubts)
     if isinstance(written, int):
-        return [] if totals is None or written in totals else _compare("total", written, score.total, "")
+        written = {"total": written}
     problems: list[Problem] = []
     by_name = {line.name: line for line in score.lines}
     for name, value in written.items():
         if name == "total":
-            problems += [] if totals is None or value in totals else _compare("total", value, score.total, "")
+            problems += [] if totals is None or value in totals else compare(_line(name), value, score.total)
         elif name == "rounds":
             for number, row in enumerate(value):
                 problems += _wrong_round(number, row, score)
         elif name in by_name and not _open(name, value, doubts):
-            problems += _compare(name, value, by_name[name].points, by_name[name].why)
+            problems += compare(_line(name), value, by_name[name].points, by_name[name].why)
     return problems
+
+
+def _line(name: str) -> Said:
+    return say("place.line", line=name)
 
 
 def _open(name: str, value: int, doubts: Doubts) -> bool:
@@ -204,16 +210,14 @@ def _wrong_round(number: int, written: Mapping[str, int], score: Score) -> list[
     lines = {line.name: line for line in score.rounds[number]} if number < len(score.rounds) else {}
     problems: list[Problem] = []
     for name, value in written.items():
-        place = f"{name} round {number + 1}"
+        place = say("place.round", line=name, round=number + 1)
         if name == "total":
-            problems += _compare(place, value, sum(line.points for line in lines.values()), "")
+            problems += compare(place, value, sum(line.points for line in lines.values()))
         elif name in lines:
-            problems += _compare(place, value, lines[name].points, lines[name].why)
+            problems += compare(place, value, lines[name].points, lines[name].why)
     return problems
 
 
-def _compare(where: str, written: int, points: int, why: str) -> list[Problem]:
-    if written == points:
-        return []
-    reason = f": {why}" if why else ""
-    return [Problem("wrong-sum", where, f"{where}: {written} written, {points} by the rules{reason}")]
+def compare(where: Said | str, written: int, due: int, why: Said | str = "") -> list[Problem]:
+    """A problem where a number that was written is not the one that follows from the rules."""
+    return [] if written == due else [problem("wrong-sum", where, written=written, due=due, why=why)]

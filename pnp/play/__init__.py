@@ -1,1 +1,1 @@
-"""The table: events, engine, store: the log is the game."""
+"""A game at a table: events, engine and store, where the log is the game."""

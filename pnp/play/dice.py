@@ -40,5 +40,7 @@ def _bytes(secret: bytes, number: int) -> Iterator[int]:
 def _face(stream: Iterator[int], faces: tuple[Face, ...]) -> Face:
     # Bytes beyond the last whole multiple of the number of faces are thrown away: else low faces would come more often.
     limit = 256 - 256 % len(faces)
-    byte = next(b for b in stream if b < limit)
+    for byte in stream:
+        if byte < limit:
+            break
     return faces[byte % len(faces)]

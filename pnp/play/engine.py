@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError
 from pnp.games.library import SHIPPED, Library
-from pnp.games.play import Refusal
+from pnp.games.seats import Refusal, refuse
 from pnp.play import dice as virtual
 from pnp.play import events, people
-from pnp.play.course import Course
 from pnp.play.events import Event
+from pnp.play.replay import Replay
 from pnp.play.store import Record, Repeated, Stale, Store
+from pnp.words import Said, say
 
 
 class Write(NamedTuple):
@@ -30,11 +31,16 @@ class Answer(NamedTuple):
 
     ok: bool
     seq: int
-    code: str = ""
-    message: str = ""
+    said: Said | None = None
+    because: str = ""
+
+    @property
+    def code(self) -> str:
+        """Why not, for programs; `repeated` where it had been written before."""
+        return self.because or (self.said.code if self.said else "")
 
 
-class Table(Course):
+class Table(Replay):
     """A table that is written to."""
 
     def submit(self, write: Write, store: Store, at: str) -> Answer:
@@ -45,25 +51,25 @@ class Table(Course):
         """Several writes that happen together or not at all; the first one's key and expectation count for all."""
         first = writes[0]
         if first.key in self._keys:
-            return Answer(True, self._keys[first.key], "repeated", "this was written already")
+            return Answer(True, self._keys[first.key], say("repeated"))
         if first.expected != self.seq:
-            said = f"the table is at event {self.seq}, not {first.expected}; look again"
-            return Answer(False, self.seq, "stale", said)
+            return Answer(False, self.seq, say("stale", at=self.seq, expected=first.expected))
         mark = len(self.events), self.head
         try:
             for write in writes:
-                rolled = {**write.data, "dice": self.roll(store)} if _is_to_be_rolled(write) else write.data
-                if refusal := self._write(write._replace(data=rolled), at):
+                if _is_to_be_rolled(write):
+                    write = write._replace(data={**write.data, "dice": self.roll(store)})
+                if refusal := self._write(write, at):
                     self._forget(*mark)
-                    return Answer(False, self.seq, refusal.code, refusal.message)
+                    return Answer(False, self.seq, refusal)
             made = self.events[mark[0] :]
             store.append(self.id, first.expected, [Record(e.seq, e.key, events.line(e)) for e in made], at)
         except (Stale, Repeated):
             self._forget(*mark)
             self.catch_up(store)
             if first.key in self._keys:
-                return Answer(True, self._keys[first.key], "repeated", "this was written already")
-            return Answer(False, self.seq, "stale", "another program wrote to this table; look again")
+                return Answer(True, self._keys[first.key], say("repeated"))
+            return Answer(False, self.seq, say("stale.other"))
         except BaseException:  # whatever it was: what is not stored has not happened
             self._forget(*mark)
             raise
@@ -96,7 +102,7 @@ class Table(Course):
         path = self.path()
         said = [seq for seq in path[1:] if self.events[seq - 1].kind not in people.BESIDE]
         if not 1 <= steps <= len(said):
-            return Refusal("nothing-to-undo", f"there are {len(said)} events to undo")
+            return refuse("nothing-to-undo", n=len(said))
         at = path.index(said[-steps])
         changes: list[tuple[str, dict[str, Any]]] = [("moved", {"to": path[at - 1], "reason": reason})]
         later = (self.events[seq - 1] for seq in path[at:])
@@ -112,7 +118,7 @@ class Table(Course):
         try:
             event = events.sealed(before.seal, before.seq + 1, write.kind, write.data, write.key, at)
         except UnicodeEncodeError:
-            return Refusal("no-text", "there is half a character in it; whole ones are allowed")
+            return refuse("no-text.half")
         return self.follow(event)
 
     def _forget(self, count: int, head: int) -> None:
@@ -127,7 +133,7 @@ class Table(Course):
         """The events that put other words in place of an earlier event's, and play on as it was played."""
         path = self.path()
         if seq not in path or self.events[seq - 1].kind != "said":
-            return Refusal("no-such-event", f"event {seq} is no words of this game; the log lists them")
+            return refuse("no-such-event", seq=seq)
         at = path.index(seq)
         wrong = self.events[seq - 1].data
         changes: list[tuple[str, dict[str, Any]]] = [("moved", {"to": path[at - 1], "reason": reason, "corrects": seq})]
@@ -143,14 +149,19 @@ class Table(Course):
         for record in store.read(self.id, self.seq):
             event = events.parse(record.body, f"table {self.id}")
             if refusal := self.follow(event):
-                raise InputError(f"table {self.id}, event {event.seq}: {refusal.message}")
+                raise impossible(self, event, refusal)
 
     def roll(self, store: Store) -> list[Any]:
         """The faces that virtual dice show next; rolling again after an undo shows the same."""
         secret = store.secret(self.id)
         if secret is None:
-            raise CallError(f"table {self.id}: its dice are gone; they can't be rolled any more")
+            raise CallError(say("dice-gone", table=self.id))
         return list(virtual.roll(bytes.fromhex(secret), self.position.rolls + 1, self.play.dice(self.state)))
+
+
+def impossible(table: Replay, event: Event, refusal: Refusal) -> InputError:
+    """An event that can't have happened, in the words of the table's game."""
+    return InputError(say("impossible-event", table=table.id, seq=event.seq, why=refusal), table.words)
 
 
 def _is_to_be_rolled(write: Write) -> bool:
@@ -161,7 +172,7 @@ def load(id: str, store: Store, library: Library = SHIPPED, edition: Edition | N
     """A table from its store."""
     records = store.read(id)
     if not records:
-        raise CallError(f"there is no table {id!r}; pnp results lists them")
+        raise CallError(say("no-such-table.listed", table=repr(id)))
     return replay((events.parse(record.body, f"table {id}") for record in records), id, library, edition)
 
 
@@ -172,7 +183,7 @@ def replay(log: Iterable[Event], id: str, library: Library = SHIPPED, edition: E
         if table is None:
             table = Table(id, event, library, edition)
         elif refusal := table.follow(event):
-            raise InputError(f"table {id}, event {event.seq}: {refusal.message}")
+            raise impossible(table, event, refusal)
     if table is None:
-        raise InputError(f"table {id}: its log is empty")
+        raise InputError(say("empty-log.table", table=id))
     return table

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.errors import InputError, one_line
 from pnp.strict import Fault, Table, shown
+from pnp.words import say
 
 VERSION = 1
 KINDS = ("opened", "said", "rolled", "moved", "closed", "joined", "renamed", "left", "entered", "noted")
@@ -29,9 +30,20 @@ class Event(NamedTuple):
     seal: str
 
 
+_quoted = json.encoder.encode_basestring
+_as_given = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
+_sorted = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":")).encode
+"""Encoders that are made once; the envelope of an event, which is the same each time, is put around by hand."""
+
+
 def _canonical(seq: int, kind: str, data: Mapping[str, Any], key: str, at: str) -> str:
-    body = {"v": VERSION, "seq": seq, "kind": kind, "at": at, "key": key, "data": data}
-    return json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """An event as JSON with its keys in order: what the seal is made of.
+
+    >>> _canonical(2, "said", {"words": "pass", "seat": 1}, "k", "now")
+    '{"at":"now","data":{"seat":1,"words":"pass"},"key":"k","kind":"said","seq":2,"v":1}'
+    """
+    ends = f'"key":{_quoted(key)},"kind":{_quoted(kind)},"seq":{seq},"v":{VERSION}'
+    return f'{{"at":{_quoted(at)},"data":{_sorted(data)},{ends}}}'
 
 
 def sealed(before: str, seq: int, kind: str, data: Mapping[str, Any], key: str, at: str) -> Event:
@@ -59,31 +71,32 @@ def is_text(value: str) -> bool:
 
 def line(event: Event) -> str:
     """An event as a line of its log."""
-    body = {"v": VERSION, "seq": event.seq, "kind": event.kind, "at": event.at, "key": event.key}
-    return json.dumps({**body, "data": event.data, "seal": event.seal}, ensure_ascii=False, separators=(",", ":"))
+    begins = f'"v":{VERSION},"seq":{event.seq},"kind":{_quoted(event.kind)},"at":{_quoted(event.at)}'
+    return f'{{{begins},"key":{_quoted(event.key)},"data":{_as_given(event.data)},"seal":{_quoted(event.seal)}}}'
 
 
 def parse(text: str, where: str) -> Event:
     """The event of a line, or what is wrong with it."""
     if len(text) > LONGEST_LINE:
-        raise InputError(f"{where}: a line of {len(text)} characters; at most {LONGEST_LINE} are allowed")
+        raise InputError(say("no-event.long", place=where, n=len(text), most=LONGEST_LINE))
     try:
         body = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{where}: not readable as JSON: {one_line(str(error))}") from None
+        raise InputError(say("no-document", name=where, format="JSON", why=one_line(str(error)))) from None
     if not isinstance(body, dict):
-        raise InputError(f"{where}: {shown(body)} is no event; an event is a table with seq, kind and data")
+        raise InputError(say("no-event", place=where, value=shown(body)))
     faults: list[Fault] = []
     table = Table(body, faults)
     version = table.whole("v", low=1)
     if not faults and version > VERSION:
-        raise InputError(f"{where}: written by a newer version ({version}); this program reads up to {VERSION}")
+        raise InputError(say("no-event.newer", place=where, version=version, known=VERSION))
     seq, kind = table.whole("seq", low=1), table.choice("kind", KINDS)
     key, at, seal = table.text("key"), table.text("at"), table.text("seal", pattern=r"[0-9a-f]{32}")
     data = table.table("data")
     table.close()
     if faults or data is None:
-        raise InputError(f"{where}: {faults[0] if faults else 'data is missing'}")
+        said = faults[0].said if faults else say("missing", key=repr("data"))
+        raise InputError(say("fault", place=where, message=said))
     return Event(seq, kind, data.data, key, at, seal)
 
 
@@ -96,12 +109,12 @@ def read(lines: Iterable[str], source: str) -> Iterator[tuple[int, Event]]:
         where = f"{source}:{number}"
         event = parse(text, where)
         if event.seq != seq + 1:
-            raise InputError(f"{where}: event {event.seq} follows event {seq}; lines are missing or out of order")
+            raise InputError(say("wrong-log.order", place=where, seq=event.seq, last=seq))
         try:
             due = sealed(seal, event.seq, event.kind, event.data, event.key, event.at).seal
         except (UnicodeEncodeError, RecursionError):
-            raise InputError(f"{where}: event {event.seq} has something in it that can't have been written") from None
+            raise InputError(say("wrong-log.text", place=where, seq=event.seq)) from None
         if due != event.seal:
-            raise InputError(f"{where}: event {event.seq} is not as it was written: its seal does not fit")
+            raise InputError(say("wrong-log.seal", place=where, seq=event.seq))
         seal, seq = event.seal, event.seq
         yield number, event

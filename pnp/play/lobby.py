@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
-from pnp.games.play import Action, Option, Play, Refusal, View, Wanted
+from pnp.games.play import Action, Option, Play, View, Wanted
+from pnp.games.seats import refuse
 from pnp.games.verdict import Rank, Score
+from pnp.strict import said_by
+from pnp.words import say
 
 START = "start"
 
@@ -20,62 +23,57 @@ class Waiting(NamedTuple):
     edition: Edition
 
 
-NOTHING: Mapping[str, Any] = {
-    "dice": (),
-    "lying": (),
-    "round": (0, 0),
-    "over": False,
-    "active": None,
-    "status": "idle",
-    "entry": "",
-    "vote": None,
-    "last": None,
-    "marks": (),
-    "pending": {},
-    "wanted": (Wanted(None, "the start, when all are there", START),),
-}
-"""What there is to say of a game before it begins, whoever asks."""
-
-
-class Lobby:
-    """The playing of a game with the waiting before it: each question goes to whichever of the two the state is of."""
+class _Before(Play):
+    """What there is to say of a game before it begins."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
 
-    def __getattr__(self, name: str) -> Any:
-        begun = getattr(self._play, name)
-
-        def either(state: Any, *rest: Any) -> Any:
-            if not isinstance(state, Waiting):
-                return begun(state, *rest)
-            return NOTHING[name] if name in NOTHING else getattr(self, f"_{name}")(state, *rest)
-
-        return either
-
-    def _act(self, state: Waiting, action: Action) -> Any:
+    def act(self, state: Waiting, action: Action) -> Any:
         if action.seat is not None or action.words.strip().casefold() != START:
-            return Refusal("not-started", f"the game has not begun; the table says {START} when all are there")
+            return refuse("not-started", start=START)
         try:
             return self._play.open(state.players, state.options, state.edition)
         except ValueError as wrong:
-            return Refusal("can't-start", str(wrong))
+            return refuse("can't-start", wrong=said_by(wrong))
 
-    def _options(self, state: Waiting, *seat: int | None) -> tuple[Option, ...]:
-        return (Option(START, f"begins with {', '.join(state.players)}"),) if seat[0] is None and state.players else ()
+    def wanted(self, state: Waiting) -> tuple[Wanted, ...]:
+        del state
+        return (Wanted(None, say("wanted.lobby"), START),)
 
-    def _view(self, state: Waiting, *_: Any) -> View:
-        return View("waiting for players", (), (f"here: {', '.join(state.players) or 'nobody yet'}",))
+    def options(self, state: Waiting, seat: int | None, most: int = 200) -> tuple[Option, ...]:
+        ready = seat is None and state.players and most
+        return (Option(START, say("means.start", players=state.players), START),) if ready else ()
 
-    def _standings(self, state: Waiting) -> tuple[Rank, ...]:
+    def view(self, state: Waiting, seat: int | None) -> View:
+        del seat
+        return View(
+            say("headline.waiting"), (), (say("here", players=state.players) if state.players else say("nobody"),)
+        )
+
+    def active(self, state: Waiting) -> None:
+        del state
+
+    def standings(self, state: Waiting) -> tuple[Rank, ...]:
         return tuple(Rank(1, name, 0) for name in state.players)
 
-    def _scores(self, state: Waiting) -> tuple[Score, ...]:
+    def scores(self, state: Waiting) -> tuple[Score, ...]:
         return (Score(()),) * len(state.players)
 
-    def _document(self, state: Waiting) -> dict[str, Any]:
+    def document(self, state: Waiting) -> dict[str, Any]:
         sheets = [{"player": name} for name in state.players]
         return {"game": state.edition.game, "players": len(sheets), "sheets": sheets}
 
-    def _dump(self, state: Waiting) -> dict[str, Any]:
-        return {"waiting": list(state.players), "options": dict(state.options)}
+
+class Lobby(Play):
+    """The playing of a game with the waiting before it: each question goes to whichever of the two the state is of."""
+
+    def __init__(self, play: Play) -> None:
+        before = _Before(play)
+
+        def either(name: str) -> Any:
+            waiting, begun = getattr(before, name), getattr(play, name)
+            return lambda state, *rest: (waiting if isinstance(state, Waiting) else begun)(state, *rest)
+
+        asked = [name for name in dir(Play) if name[:1] != "_" and callable(getattr(Play, name)) and name != "open"]
+        self.__dict__.update({name: either(name) for name in asked}, open=play.open, TIMED=play.TIMED)

@@ -9,7 +9,8 @@ from pnp.edition import Edition, parse
 from pnp.errors import CallError, InputError
 from pnp.play import events
 from pnp.play.events import Event
-from pnp.strict import LONGEST_NAME, as_name
+from pnp.strict import LONGEST_NAME, as_name, as_whole, said_by
+from pnp.words import Said, say
 
 DICE = ("virtual", "physical")
 
@@ -23,21 +24,25 @@ class Opening(NamedTuple):
     dice: str
     commitment: str
     lobby: bool = False
+    rulings: int = 1
+    """The number of the rulings that it goes by; a log that does not say it was written before there were others."""
 
 
 def read(first: Event) -> Opening:
     data = first.data
     if first.kind != "opened":
-        raise InputError(f"event 1 is {first.kind!r}; a log begins with a table being opened")
+        raise InputError(say("no-opening.kind", kind=repr(first.kind)))
     try:
         players = tuple(as_name(name) for name in data["players"])
         options = {str(key): str(value) for key, value in data["options"].items()}
         promise, lobby = str(data.get("commitment", "")), data.get("lobby") is True
-        opening = Opening(str(data["game"]), players, options, str(data["dice"]), promise, lobby)
+        rulings = as_whole(data.get("rulings", 1), 1)
+        opening = Opening(str(data["game"]), players, options, str(data["dice"]), promise, lobby, rulings)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise InputError(f"event 1 does not say how the table was opened: {error}") from None
+        why: Said | str = said_by(error) if isinstance(error, ValueError) else str(error)
+        raise InputError(say("no-opening", why=why)) from None
     if opening.dice not in DICE:
-        raise InputError(f"event 1: dice {opening.dice!r}; {' or '.join(DICE)} are allowed")
+        raise InputError(say("no-opening.dice", dice=repr(opening.dice), allowed=DICE))
     return opening
 
 
@@ -51,17 +56,20 @@ def opened(
     at: str,
     own: Mapping[str, Any] | None = None,
     lobby: bool = False,
+    rulings: int = 1,
 ) -> Event:
     """The first event of a table; with a lobby it waits for players until it is started."""
     folded = [name.casefold() for name in players]
     if len(set(folded)) < len(folded):
-        raise CallError("two players have the same name; each needs a name of their own")
+        raise CallError(say("same-names"))
     if any(name.strip() != name or not name or len(name) > LONGEST_NAME for name in players):
-        raise CallError("a player's name is empty or has blanks around it")
+        raise CallError(say("empty-name"))
     if wrong := [word for item in options.items() for word in item if not events.is_text(word)]:
-        raise CallError(f"--option {wrong[0]!r}: there is half a character in it; whole ones are allowed")
+        raise CallError(say("no-option.half", option=repr(wrong[0])))
     data: dict[str, Any] = {"game": game, "players": list(players), "options": dict(options)}
     data |= {"dice": dice, "commitment": promise}
+    if rulings > 1:
+        data["rulings"] = rulings
     if own:
         data["edition"] = dict(own)
     if lobby:
@@ -74,7 +82,7 @@ def own_edition(first: Event) -> Edition:
     rows, game = first.data.get("edition", {}), str(first.data.get("game", ""))
     own, faults = parse({"game": game, "entries": rows} if isinstance(rows, dict) else {})
     if faults:
-        raise InputError(f"event 1: its edition data can't be read: {faults[0]}")
+        raise InputError(say("no-opening.edition", why=faults[0].said))
     return own
 
 

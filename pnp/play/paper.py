@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.edition import Edition
-from pnp.games.game import FieldRule, Game, Mark, Marks
-from pnp.games.play import Refusal
-from pnp.strict import nearest, shown
+from pnp.games.codec import FieldRule, Mark, Marks
+from pnp.games.game import Game
+from pnp.games.seats import refuse
+from pnp.strict import near, shown
+from pnp.words import Said, say
 
 Stacks = Mapping[tuple[str, int | None], Marks]
 """The paper of a table: marks by sheet and by the person whose sheet it is, None for the table's own."""
@@ -20,17 +22,17 @@ def entered(papers: Stacks, game: Game, edition: Edition, whose: int | None, dat
     sheet, marks = data.get("sheet"), data.get("marks")
     known = game.fields(edition)
     if not isinstance(sheet, str) or sheet not in known:
-        return Refusal("no-such-sheet", f"{shown(sheet)} is no sheet; there are {', '.join(known)}")
+        return refuse("no-such-sheet", sheet=shown(sheet), sheets=tuple(known))
     if not isinstance(marks, Mapping):
-        return Refusal("no-marks", "marks are a table of field ids and what stands there")
+        return refuse("no-marks")
     kept, drawn = dict(papers.get((sheet, whose), {})), _drawn(known[sheet])
     for id, mark in marks.items():
         if id not in known[sheet]:
-            return Refusal("no-such-field", f"{shown(id)} is no field of {sheet}{nearest(str(id), list(known[sheet]))}")
+            return refuse("no-such-field", id=shown(id), sheet=sheet, near=near(str(id), known[sheet]))
         if mark is None:
             kept.pop(id, None)
         elif fault := _fault(known[sheet][id], mark, drawn[_block(id)]):
-            return Refusal("no-such-mark", f"{id}: {shown(mark)}; {fault}")
+            return refuse("no-such-mark", id=id, mark=shown(mark), allowed=fault)
         else:
             kept[id] = mark
     return {**papers, (sheet, whose): kept}
@@ -49,19 +51,19 @@ def _drawn(fields: Mapping[str, FieldRule]) -> dict[str, list[str]]:
     return found
 
 
-def _fault(rule: FieldRule, mark: Mark, drawn: list[str]) -> str:
-    """What is allowed in a box that a mark does not fit, empty where it fits."""
+def _fault(rule: FieldRule, mark: Mark, drawn: list[str]) -> Said | None:
+    """What is allowed in a box that a mark does not fit, None where it fits."""
     match rule.kind:
         case "choice":
-            return "" if mark in drawn else f"{', '.join(drawn)} are allowed"
+            return None if mark in drawn else say("mark.choice", choices=tuple(drawn))
         case "cross":
-            return "" if mark is True else "a cross is there or not"
+            return None if mark is True else say("mark.cross")
         case "tally":
             most = rule.most or 2
-            return "" if type(mark) is int and 1 <= mark <= most else f"1 to {most} strokes are allowed"
+            return None if type(mark) is int and 1 <= mark <= most else say("mark.tally", most=most)
         case "number":
             fits = type(mark) is int and abs(mark) <= LARGEST_NUMBER
-            return "" if fits else f"a whole number up to {LARGEST_NUMBER} is allowed"
+            return None if fits else say("mark.number", most=LARGEST_NUMBER)
         case _:
             fits = isinstance(mark, str) and 0 < len(mark) <= LONGEST_TEXT and mark.isprintable()
-            return "" if fits else f"a text of at most {LONGEST_TEXT} characters is allowed"
+            return None if fits else say("mark.text", most=LONGEST_TEXT)

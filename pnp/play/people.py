@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.games.play import Refusal
-from pnp.strict import as_name, shown
+from pnp.games.seats import Refusal, refuse
+from pnp.strict import as_name, said_by, shown
 
 KINDS = ("joined", "renamed", "left")
 """The events that are about people and not about the game: going back in the game does not unseat anybody."""
@@ -29,17 +29,16 @@ def proper(value: Any, others: Sequence[Person]) -> str | Refusal:
     """A name that can stand beside the others'.
 
     >>> proper("Ana", [Person(0, "ana")])
-    Refusal(code='name-taken', message="there is somebody called 'ana' already; each needs a name of their own")
+    Refusal(key='name-taken', facts={'name': "'ana'"})
     """
     try:
         name = as_name(value)
     except ValueError as wrong:
-        return Refusal("no-name", f"a name: {wrong}")
+        return refuse("no-name.wrong", wrong=said_by(wrong))
     if name != name.strip() or not name or not name.isprintable():
-        return Refusal("no-name", f"{shown(name)} is no name; a name has letters and no blanks around it")
+        return refuse("no-name", name=shown(name))
     if taken := [other.name for other in others if other.name.casefold() == name.casefold()]:
-        said = f"there is somebody called {shown(taken[0])} already; each needs a name of their own"
-        return Refusal("name-taken", said)
+        return refuse("name-taken", name=shown(taken[0]))
     return name
 
 
@@ -50,11 +49,11 @@ def changed(people: tuple[Person, ...], kind: str, data: Mapping[str, Any]) -> t
         if isinstance(name, Refusal):
             return name
         if type(id) is not int or id < 0 or id in {person.id for person in people}:
-            return Refusal("no-such-seat", f"{shown(id)} can't be a new player's number")
+            return refuse("no-such-seat.new", id=shown(id))
         return (*people, Person(id, name))
     seat = data.get("seat")
     if type(seat) is not int or not 0 <= seat < len(people):
-        return Refusal("no-such-seat", f"there is no seat {shown(seat)}; there are {len(people)}")
+        return refuse("no-such-seat.event", seat=shown(seat), seats=len(people))
     others = (*people[:seat], *people[seat + 1 :])
     if kind == "left":
         return others

@@ -11,12 +11,13 @@ from typing import Any
 from pnp.games.play import SheetMarks
 from pnp.games.verdict import Score
 from pnp.play.engine import Table
+from pnp.words import LANGUAGE
 
 SPACE = uuid.UUID("6f1d6c0e-4a55-5b1d-9d0b-0c8d2f2f7a11")
 """The space in which names and tables get their ids, so that exporting twice makes no doubles."""
 
 
-def summary(table: Table) -> dict[str, Any]:
+def summary(table: Table, language: str = LANGUAGE) -> dict[str, Any]:
     """What a table came to: who played what, when, and how it ended or stands."""
     number, of = table.play.round(table.state)
     return {
@@ -32,8 +33,14 @@ def summary(table: Table) -> dict[str, Any]:
         "rounds": of,
         "events": table.seq,
         "dice": table.opening.dice,
-        "ranking": [row._asdict() for row in table.standings()],
+        "ranking": ranking(table, language),
     }
+
+
+def ranking(table: Table, language: str = LANGUAGE) -> list[dict[str, Any]]:
+    """The places of a table as plain values, with what decided them in words."""
+    words = table.words(language)
+    return [{**row._asdict(), "why": words.text(row.why)} for row in table.standings()]
 
 
 def sheets(table: Table) -> list[SheetMarks]:

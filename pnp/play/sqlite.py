@@ -13,6 +13,7 @@ from pathlib import Path
 from pnp.errors import one_line
 from pnp.play import store
 from pnp.play.store import Record, Request, StoreError, TableInfo, check
+from pnp.words import Said, say
 
 APPLICATION, VERSION = 0x706E7020, 2
 """What the file's header says: whose data these are, and the version of the tables below."""
@@ -36,17 +37,14 @@ _SINCE_2 = (
         PRIMARY KEY (number, name))""",
     f"PRAGMA user_version = {VERSION}",
 )
-_ELSEWHERE = "or name another file with PNP_DB"
-_DAMAGED = "is damaged; put a copy of it back, " + _ELSEWHERE
+_DAMAGED = say("database-is.damaged")
 _SAYINGS = {
-    sqlite3.SQLITE_BUSY: "is in use by another program; close that one, or try again in a moment",
-    sqlite3.SQLITE_READONLY: f"may be read but not written; change that for the file and its folder, {_ELSEWHERE}",
-    sqlite3.SQLITE_CANTOPEN: f"can't be opened; make the file and its folder writable, {_ELSEWHERE}",
-    sqlite3.SQLITE_FULL: "the disk is full; make room and try again",
-    sqlite3.SQLITE_NOTADB: f"is no database of tables; move it away, {_ELSEWHERE}",
-    sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_ERROR: _DAMAGED,
-    sqlite3.SQLITE_CONSTRAINT: _DAMAGED,
+    sqlite3.SQLITE_BUSY: say("database-is.busy"),
+    sqlite3.SQLITE_READONLY: say("database-is.read-only"),
+    sqlite3.SQLITE_CANTOPEN: say("database-is.shut"),
+    sqlite3.SQLITE_FULL: say("database-is.full"),
+    sqlite3.SQLITE_NOTADB: say("database-is.foreign"),
+    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT), _DAMAGED),
 }
 
 
@@ -179,7 +177,7 @@ class SqliteStore(store.Store):
     def _reader(self) -> Iterator[sqlite3.Connection]:
         with self._door:
             if self._requests.closed:
-                raise StoreError("the store is closed")
+                raise StoreError(say("store-closed"))
             db = self._idle.pop() if self._idle else None
             self._reading += 1
         try:
@@ -231,7 +229,7 @@ class SqliteStore(store.Store):
                     batch += self._requests.waiting(most - len(batch))
             db.execute("COMMIT")
             if not os.path.samestat(self.path.stat(), self._file):
-                raise self._error("was replaced while in use; put it back and start again")
+                raise self._error(say("database-is.replaced"))
         except Exception as trouble:
             with suppress(sqlite3.Error):
                 db.rollback()
@@ -282,7 +280,7 @@ class SqliteStore(store.Store):
     def _make_place(self) -> None:
         """Make the folder, and an empty file that is nobody else's to read: it will hold secrets."""
         if self.path.is_dir():
-            raise self._error(f"is a folder; name a file in it, {_ELSEWHERE}")
+            raise self._error(say("database-is.folder"))
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -299,7 +297,7 @@ class SqliteStore(store.Store):
         self._form(db)
         db.execute("COMMIT")
         if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
-            raise self._error(f"lies in a folder without shared memory, as on a network; {_ELSEWHERE[3:]}")
+            raise self._error(say("database-is.remote"))
         db.execute("BEGIN IMMEDIATE")
         known = self._form(db)
         for statement in (*(() if known else _TABLES), *(_SINCE_2 if known < VERSION else ())):
@@ -311,24 +309,24 @@ class SqliteStore(store.Store):
         """The form of our tables that the file holds; 0 when it is empty."""
         (whose,), (version,) = (db.execute(f"PRAGMA {n}").fetchone() for n in ("application_id", "user_version"))
         if whose == APPLICATION and version > VERSION:
-            raise self._error(f"was made by a newer pnp (form {version}, this one knows {VERSION}); update pnp")
+            raise self._error(say("database-is.newer", version=version, known=VERSION))
         if whose == APPLICATION and 1 <= version <= VERSION:
             return int(version)
         if whose or version or db.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise self._error(f"holds another program's data; {_ELSEWHERE[3:]}")
+            raise self._error(say("database-is.other"))
         return 0
 
     def _said(self, trouble: Exception) -> StoreError:
         """Trouble as one line for a person."""
         if isinstance(trouble, StoreError):
-            return StoreError(str(trouble), trouble.reason)
+            return StoreError(trouble.said, trouble.nameless)
         if isinstance(trouble, OSError):
-            return self._error(f"can't be reached: {trouble.strerror or trouble}; change that, {_ELSEWHERE}")
+            return self._error(say("database-is.out-of-reach", why=trouble.strerror or str(trouble)))
         known = _SAYINGS.get(_code(trouble))
-        return self._error(known or f"can't be used: {trouble}; look whether the disk is full or failing")
+        return self._error(known or say("database-is.failing", why=one_line(str(trouble))))
 
-    def _error(self, what: str) -> StoreError:
-        return StoreError(one_line(f"{self.path}: {what}"), one_line(f"the database: {what}"))
+    def _error(self, what: Said) -> StoreError:
+        return StoreError(say("database", name=str(self.path), what=what), say("database.nameless", what=what))
 
 
 def _find(db: sqlite3.Connection, table: str) -> tuple[int, int, str | None]:

@@ -1,4 +1,4 @@
-"""Where the logs of the tables are kept: what any store does, one that forgets, and the way to the one that lasts.
+"""Where the logs of the tables are kept: what any store does, whichever it is.
 
 PnpError
 ├── StoreError          the database can't be used, said in one line
@@ -19,40 +19,42 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
-from pnp.errors import PnpError, one_line
+from pnp.errors import PnpError
 from pnp.paths import data_folder
+from pnp.strict import shown
+from pnp.words import Said, say
 
 
 class StoreError(PnpError):
     """The store can't do what was asked; nothing that was acknowledged is lost.
 
-    `reason` is the message without the file's name, for people who have no business with it.
+    `nameless` is the same without the file's name, for people who have no business with it.
     """
 
-    def __init__(self, message: str, reason: str = "") -> None:
-        super().__init__(message)
-        self.reason = reason or message
+    def __init__(self, said: Said | str, nameless: Said | str = "") -> None:
+        super().__init__(said)
+        self.nameless = nameless or said
 
 
 class NoTable(StoreError):  # noqa: N818
     """There is no table of this id."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(one_line(f"table {table!r}: there is no such table"))
+        super().__init__(say("no-such-table", table=shown(table)))
 
 
 class TableExists(StoreError):  # noqa: N818
     """There is a table of this id already."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(one_line(f"table {table!r}: there is one already; choose another id"))
+        super().__init__(say("table-exists", table=shown(table)))
 
 
 class Stale(PnpError):  # noqa: N818
     """Somebody else was first: the table's last event has another number than expected."""
 
     def __init__(self, seq: int) -> None:
-        super().__init__(f"the table has gone on to event {seq}; look again")
+        super().__init__(say("stale.gone-on", seq=seq))
         self.seq = seq
 
 
@@ -60,7 +62,7 @@ class Repeated(PnpError):  # noqa: N818
     """An event with this key is in the log already, as the first try or somebody else stored it."""
 
     def __init__(self, record: Record) -> None:
-        super().__init__(f"this is event {record.seq} already")
+        super().__init__(say("repeated.event", seq=record.seq))
         self.record = record
 
 
@@ -165,13 +167,6 @@ def default_path(given: Path | None = None) -> Path:
     return Path(named) if named else data_folder() / "tables.db"
 
 
-def open_store(given: Path | None = None) -> Store:
-    """The store that outlives the program, at its default place or the given one."""
-    from pnp.play.sqlite import SqliteStore
-
-    return SqliteStore(default_path(given))
-
-
 class Request:
     """A write that waits for its turn, and the answer to it."""
 
@@ -196,7 +191,7 @@ class Requests:
         request = Request(work)
         with self._door:
             if self.closed:
-                raise StoreError("the store is closed")
+                raise StoreError(say("store-closed"))
             self._queue.put(request)
         request.done.wait()
         if request.error:
@@ -223,106 +218,3 @@ class Requests:
         with self._door:
             self.closed = True
             self._queue.put(None)
-
-
-class _Table:
-    def __init__(self, meta: Mapping[str, str], now: str, secret: str | None) -> None:
-        self.meta, self.created, self.changed, self.secret = dict(meta), now, now, secret
-        self.log: list[Record] = []
-        self.keys: dict[str, Record] = {}
-        self.files: dict[str, bytes] = {}
-
-    def extend(self, records: Sequence[Record]) -> None:
-        self.log += records
-        self.keys.update((record.key, record) for record in records)
-
-
-class MemoryStore(Store):
-    """A store that lasts as long as the program: for tests, and for tables that nobody wants to keep."""
-
-    def __init__(self) -> None:
-        self._tables: dict[str, _Table] = {}
-        self._lock = threading.Lock()
-        self._closed = False
-
-    def _open_tables(self) -> dict[str, _Table]:
-        if self._closed:
-            raise StoreError("the store is closed")
-        return self._tables
-
-    def _table(self, table: str) -> _Table:
-        if (found := self._open_tables().get(table)) is None:
-            raise NoTable(table)
-        return found
-
-    def create(
-        self, table: str, meta: Mapping[str, str], records: Sequence[Record], now: str = "", secret: str | None = None
-    ) -> None:
-        check(0, records)
-        with self._lock:
-            if table in self._open_tables():
-                raise TableExists(table)
-            self._tables[table] = new = _Table(meta, now, secret)
-            new.extend(records)
-
-    def append(self, table: str, expected_seq: int, records: Sequence[Record], now: str = "") -> int:
-        check(expected_seq, records)
-        with self._lock:
-            found = self._table(table)
-            for record in records:
-                if record.key in found.keys:
-                    raise Repeated(found.keys[record.key])
-            if len(found.log) != expected_seq:
-                raise Stale(len(found.log))
-            found.extend(records)
-            found.changed = now or found.changed
-            return len(found.log)
-
-    def read(self, table: str, after: int = 0) -> list[Record]:
-        with self._lock:
-            return self._table(table).log[max(after, 0) :]
-
-    def last(self, table: str) -> int:
-        with self._lock:
-            return len(self._table(table).log)
-
-    def tables(self) -> list[TableInfo]:
-        with self._lock:
-            return [
-                TableInfo(name, dict(one.meta), len(one.log), one.created, one.changed)
-                for name, one in self._open_tables().items()
-            ]
-
-    def set_meta(self, table: str, key: str, value: str, now: str = "") -> None:
-        with self._lock:
-            found = self._table(table)
-            found.meta[key] = value
-            found.changed = now or found.changed
-
-    def secret(self, table: str) -> str | None:
-        with self._lock:
-            return self._table(table).secret
-
-    def keep_secret(self, table: str, text: str) -> None:
-        with self._lock:
-            self._table(table).secret = text
-
-    def keep_file(self, table: str, name: str, content: bytes) -> None:
-        with self._lock:
-            self._table(table).files[name] = content
-
-    def drop_file(self, table: str, name: str) -> None:
-        with self._lock:
-            self._table(table).files.pop(name, None)
-
-    def file(self, table: str, name: str) -> bytes | None:
-        with self._lock:
-            return self._table(table).files.get(name)
-
-    def delete(self, table: str) -> None:
-        with self._lock:
-            self._table(table)
-            del self._tables[table]
-
-    def close(self) -> None:
-        self._closed = True

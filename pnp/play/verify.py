@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pnp.edition import Edition
-from pnp.errors import CallError, InputError
+from pnp.errors import CallError, InputError, PnpError, Problem, problem
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Die
 from pnp.play import dice as virtual
 from pnp.play import events
 from pnp.play.engine import Table
 from pnp.play.events import Event
+from pnp.words import Said, Words, english, of_rooms, say
 
 
 class Report(NamedTuple):
     """What a log is worth: the table it makes, what is wrong with it, and what could not be checked."""
 
     table: Table | None
-    problems: tuple[str, ...]
-    notes: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[Said, ...]
     events: int
     rolls: int
+    words: Callable[[str], Words] = of_rooms
 
 
 class _Roll(NamedTuple):
@@ -45,16 +47,25 @@ def verify(lines: Iterable[str], source: str, library: Library = SHIPPED, editio
                 continue
             roll, wanted = table.position.rolls + 1, table.play.dice(table.state)
             if refusal := table.follow(event):
-                raise InputError(f"{source}:{number}: event {event.seq} is against the rules: {refusal.message}")
+                said = say("wrong-log.rules", place=f"{source}:{number}", seq=event.seq, why=refusal)
+                raise InputError(said, table.words)
             if event.kind == "rolled" and event.data["source"] == "virtual":
                 rolls.append(_Roll(number, roll, tuple(event.data["dice"]), wanted))
             secret = _revealed(event) or secret
     except (InputError, CallError) as error:
-        return Report(table, (str(error),), (), count, len(rolls))
+        return Report(table, (_problem(error, source),), (), count, len(rolls), error.words or of_rooms)
     if table is None:
-        return Report(None, (f"{source}: the log is empty; it begins with a table being opened",), (), 0, 0)
+        return Report(None, (problem("empty-log", source),), (), 0, 0)
     problems = _dishonest(table, rolls, secret, source) if secret else []
-    return Report(table, tuple(problems), tuple(_notes(table, rolls, secret)), count, len(rolls))
+    return Report(table, tuple(problems), tuple(_notes(table, rolls, secret)), count, len(rolls), table.words)
+
+
+def _problem(error: PnpError, source: str) -> Problem:
+    """What ended the replay, with its place."""
+    said = error.said
+    if isinstance(said, str) or isinstance(said.facts, str):
+        return Problem("wrong-log", source, english(said))
+    return Problem(said.key, str(said.facts.get("place", source)), said.facts)
 
 
 def _revealed(event: Event) -> str:
@@ -62,26 +73,26 @@ def _revealed(event: Event) -> str:
     return secret if isinstance(secret, str) else ""
 
 
-def _dishonest(table: Table, rolls: list[_Roll], secret: str, source: str) -> list[str]:
+def _dishonest(table: Table, rolls: list[_Roll], secret: str, source: str) -> list[Problem]:
     """The first roll that the promise does not give."""
     try:
         key = bytes.fromhex(secret)
     except ValueError:
-        return [f"{source}: the secret that was shown is no secret"]
+        return [problem("wrong-secret", source)]
     if virtual.commitment(key) != table.opening.commitment:
-        return [f"{source}:1: the secret that was shown is not the one that was promised"]
+        return [problem("wrong-secret.promise", f"{source}:1")]
     for roll in rolls:
         given = virtual.roll(key, roll.number, roll.wanted)
         if given != roll.faces:
-            said, due = " ".join(map(str, roll.faces)), " ".join(map(str, given))
-            return [f"{source}:{roll.line}: roll {roll.number} says {said}; the promised dice give {due}"]
+            place = f"{source}:{roll.line}"
+            return [problem("dishonest-dice", place, roll=roll.number, said=roll.faces, due=given)]
     return []
 
 
-def _notes(table: Table, rolls: list[_Roll], secret: str) -> list[str]:
-    notes = []
+def _notes(table: Table, rolls: list[_Roll], secret: str) -> list[Said]:
+    notes: list[Said] = []
     if rolls and not secret:
-        notes.append("the dice can't be checked yet: their secret is shown when the table is closed")
+        notes.append(say("dice-unchecked"))
     if not table.position.closed:
-        notes.append("the log ends before the table was closed")
+        notes.append(say("not-closed"))
     return notes

@@ -1,1 +1,1 @@
-"""The eye: what a photo of a sheet says."""
+"""Reading: what a photo of a sheet says."""

@@ -1,1 +1,1 @@
-"""The press: ink becomes PDF, SVG and PNG; it knows no game."""
+"""Output: ink becomes PDF, SVG and PNG; it knows no game."""

@@ -24,7 +24,7 @@ class Tint(NamedTuple):
 
 
 class Palette:
-    """The colours of a look in one ink mode."""
+    """The colours of a theme in one ink mode."""
 
     def __init__(self, colors: Mapping[str, str], mode: str) -> None:
         self._colors = colors

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pnp.errors import CallError
 from pnp.geometry import Placement, Rect
 from pnp.sheets.ink import Ink, Line, Paint
+from pnp.words import say
 
 PAPERS = {
     "a4": (210.0, 297.0),
@@ -48,7 +49,7 @@ def margins(text: str, paper: str) -> Margins:
     except ValueError:
         numbers = []
     if len(numbers) not in (1, 4) or not all(LEAST_MARGIN <= n <= 60 for n in numbers):
-        raise CallError(f"--margin {text!r}: one number, or top,right,bottom,left, each from {LEAST_MARGIN:g} to 60 mm")
+        raise CallError(say("no-margin", text=repr(text), least=f"{LEAST_MARGIN:g}"))
     return Margins(*numbers) if len(numbers) == 4 else Margins(*numbers * 4)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.errors import InputError
 from pnp.geometry import Rect
-from pnp.sheets import faces
+from pnp.sheets import typefaces
 from pnp.sheets.ink import Disc, Ink, Line, Paint, Path, Text
 from pnp.sheets.pictures import Picture, parse_path
 
@@ -40,13 +40,13 @@ def printable(text: str) -> str:
     >>> printable("Ana 🎲")
     'Ana'
     """
-    whole = faces.clean(text).strip()
+    whole = typefaces.clean(text).strip()
     return whole if _has_ink(whole) else "".join(char for char in whole if _has_ink(char)).strip()
 
 
 def _has_ink(text: str) -> bool:
     try:
-        faces.runs(text)
+        typefaces.runs(text)
     except InputError:
         return False
     return True
@@ -69,13 +69,13 @@ def names(given: Sequence[str], room: Rect, size: float, color: str) -> Iterator
 
 def _fitted(text: str, face: str, size: float, width: float) -> float:
     """The size at which a text fits a width."""
-    return min(size, width / max(0.01, faces.width(text, face, 1.0)))
+    return min(size, width / max(0.01, typefaces.width(text, face, 1.0)))
 
 
 def face_of(name: str) -> str:
     """The face for a name: the round one if it has all letters, so that no name is set in two."""
-    round_one = faces.face("display")
-    return "display" if all(round_one.has(char) for char in faces.clean(name)) else "strong"
+    round_one = typefaces.face("display")
+    return "display" if all(round_one.has(char) for char in typefaces.clean(name)) else "strong"
 
 
 def badge(rank: int, x: float, y: float, r: float) -> Iterator[Ink]:

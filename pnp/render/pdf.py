@@ -9,12 +9,12 @@ from typing import BinaryIO
 
 from pnp.geometry import MM, Placement
 from pnp.render import typeset
-from pnp.render.booklet import Booklet
 from pnp.render.colors import Palette
-from pnp.render.content import Content, Fonts
 from pnp.render.job import Copy, Job, Progress, silent
+from pnp.render.pdf_file import PdfFile
+from pnp.render.pdf_operators import Content, Fonts
 from pnp.render.qr import Symbol, symbols
-from pnp.sheets import faces, personal
+from pnp.sheets import personal, typefaces
 from pnp.sheets.ink import Code, Text
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
@@ -33,24 +33,24 @@ class _Press:
         self.progress = progress
         self.sheets = {copy.sheet.key: copy.sheet for copy in job.copies}
         self.plans = {key: job.page_plan(sheet) for key, sheet in self.sheets.items()}
-        self.palettes = {key: Palette(sheet.look.colors, job.ink) for key, sheet in self.sheets.items()}
+        self.palettes = {key: Palette(sheet.theme.colors, job.ink) for key, sheet in self.sheets.items()}
         self.shortened: list[str] = []
         self._settings: dict[Text, typeset.Setting] = {}
         self._marks: dict[str, list[tuple[str, bytes]]] = {}
 
     def run(self, out: BinaryIO) -> list[str]:
         fonts = Fonts(subsets(self._needed_characters()))
-        booklet = Booklet(out, fonts.register(), self.job.language)
-        fonts.document = booklet.document
-        booklet.describe(self.job.title, self.job.subject, ", ".join(sorted(self.sheets)))
+        pdf_file = PdfFile(out, fonts.register(), self.job.language)
+        fonts.document = pdf_file.document
+        pdf_file.describe(self.job.title, self.job.subject, ", ".join(sorted(self.sheets)))
         for key, sheet in self.sheets.items():
-            self._artwork(booklet, fonts, key, sheet)
+            self._artwork(pdf_file, fonts, key, sheet)
         codes = self._codes()
         for number, members in enumerate(self.job.pages):
-            self._page(booklet, fonts, members, codes)
+            self._page(pdf_file, fonts, members, codes)
             self.progress(number + 1, len(self.job.pages))
-        self._bookmarks(booklet)
-        booklet.save()
+        self._bookmarks(pdf_file)
+        pdf_file.save()
         return self.shortened
 
     def _needed_characters(self) -> Mapping[str, set[str]]:
@@ -77,13 +77,13 @@ class _Press:
             known = self._settings[text] = typeset.set_line(text)
         return known
 
-    def _artwork(self, booklet: Booklet, fonts: Fonts, key: str, sheet: Sheet) -> None:
+    def _artwork(self, pdf_file: PdfFile, fonts: Fonts, key: str, sheet: Sheet) -> None:
         """The part of a sheet that is the same for everybody, as a form."""
         content = Content(fonts, self.palettes[key], typeset.set_line)
         content.draw(sheet.ink)
         if self.job.guides:
             content.draw(sheet.guides)
-        booklet.form(_form_name(key), sheet.width, sheet.height, content.text())
+        pdf_file.form(_form_name(key), sheet.width, sheet.height, content.text())
 
     def _codes(self) -> Mapping[str, Iterator[Symbol]]:
         """The QR symbols of each sheet in the order in which they are drawn."""
@@ -100,14 +100,14 @@ class _Press:
         }
 
     def _page(
-        self, booklet: Booklet, fonts: Fonts, members: tuple[int, ...], codes: Mapping[str, Iterator[Symbol]]
+        self, pdf_file: PdfFile, fonts: Fonts, members: tuple[int, ...], codes: Mapping[str, Iterator[Symbol]]
     ) -> None:
         copies = [self.job.copies[member] for member in members]
         key = copies[0].sheet.key
         plan = self.plans[key]
         drawn = []
         for slot, copy in zip(plan.slots, copies, strict=False):
-            artwork = booklet.form_operator(_form_name(copy.sheet.key))
+            artwork = pdf_file.form_operator(_form_name(copy.sheet.key))
             drawn.append(_placed(slot.placement, plan.height, f"{artwork}\n{self._copy(fonts, copy, codes)}"))
         if plan.cuts:
             cuts = Content(fonts, self.palettes[key], self._set)
@@ -117,9 +117,9 @@ class _Press:
             from pnp.render.forms import add_fields
 
             for slot, copy in zip(plan.slots, copies, strict=False):
-                add_fields(booklet.canvas, copy, slot.placement, plan.height)
+                add_fields(pdf_file.canvas, copy, slot.placement, plan.height)
         label = copies[0].label if self.job.up == 1 else ""
-        page = booklet.page(plan.width, plan.height, "\n".join(drawn), label)
+        page = pdf_file.page(plan.width, plan.height, "\n".join(drawn), label)
         for copy in copies:
             self._marks.setdefault(copy.sheet.key, []).append((copy.label, page))
 
@@ -145,16 +145,16 @@ class _Press:
 
         return copy.person._replace(name="") if typed(copy) else copy.person
 
-    def _bookmarks(self, booklet: Booklet) -> None:
+    def _bookmarks(self, pdf_file: PdfFile) -> None:
         """One for every sheet, below one for its kind where there are several kinds."""
         for key, sheet in self.sheets.items():
             several = len(self.sheets) > 1
             marked = self._marks.get(key, [])
             if several and marked:
-                booklet.bookmark(sheet.heading, 0, marked[0][1])
+                pdf_file.bookmark(sheet.heading, 0, marked[0][1])
             for label, page in marked:
                 if not several or label != sheet.heading:
-                    booklet.bookmark(label, int(several), page)
+                    pdf_file.bookmark(label, int(several), page)
 
 
 def _code_face(sheet: Sheet) -> str:
@@ -181,7 +181,7 @@ def subsets(needed: Mapping[str, Iterable[str]]) -> dict[str, bytes]:
 
     cut: dict[str, bytes] = {}
     for name, chars in needed.items():
-        face = hb.Face(hb.Blob.from_file_path(str(faces.face(name).path)))
+        face = hb.Face(hb.Blob.from_file_path(str(typefaces.face(name).path)))
         wanted = hb.SubsetInput()
         wanted.unicode_set.update({ord(char) for char in chars} | {32})
         cut[name] = bytes(hb.subset(face, wanted).blob.data)

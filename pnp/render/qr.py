@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.render.qr_plan import Plan, alphanumeric, fitted, number
+from pnp.render.qr_code import alphanumeric, fitted, number
+
+if TYPE_CHECKING:
+    from pnp.render.qr_plan import Plan
 
 PLAN_WORTH = 16
 """The number of codes from which a plan takes less time than symbols one at a time."""
@@ -48,6 +51,8 @@ def _plan(prefix: str, codes: Sequence[str], suffix: str) -> Plan | None:
     """A plan for codes of the first one's length, where there are enough of them and it applies."""
     if len(codes) < PLAN_WORTH:
         return None
+    from pnp.render.qr_plan import Plan
+
     length = len(codes[0])
     return Plan(prefix, length, suffix) if alphanumeric(prefix + "A" * length + suffix) else None
 

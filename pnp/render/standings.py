@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.render.lettering import badge, names, printable, signed
-from pnp.sheets import faces
+from pnp.sheets import typefaces
 from pnp.sheets.ink import Box, Ink, Line, Paint, Text
 
 Lines = Sequence[tuple[str, tuple[int | None, ...]]]
@@ -38,7 +38,7 @@ def _row(row: Place, bar: Rect) -> Iterator[Ink]:
     yield from badge(row.rank, bar.x + 2 + r, y, r)
     yield Text(bar.right - 3, y + 0.35 * size, signed(row.total), "display", size, "accent", "right")
     left = bar.x + 2 * r + 5
-    right = bar.right - 6 - faces.width(signed(row.total), "display", size)
+    right = bar.right - 6 - typefaces.width(signed(row.total), "display", size)
     middle = left + (0.56 if row.why else 1.0) * (right - left)
     if row.why:
         said = printable(row.why)

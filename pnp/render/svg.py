@@ -7,9 +7,9 @@ from html import escape
 
 from pnp.render import typeset
 from pnp.render.colors import Palette
-from pnp.render.content import n
 from pnp.render.imposition import Plan
 from pnp.render.job import Copy, Job
+from pnp.render.pdf_operators import n
 from pnp.render.qr import runs, symbol
 from pnp.sheets import personal
 from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Paint, Path, Step, Text
@@ -101,7 +101,7 @@ def page(job: Job, number: int, outlines: bool = True) -> str:
     copies = [job.copies[member] for member in job.pages[number]]
     plan = job.page_plan(copies[0].sheet)
     groups = [_copy(job, copy, plan, slot, outlines) for slot, copy in enumerate(copies)]
-    cuts = Drawing(Palette(copies[0].sheet.look.colors, job.ink), outlines)
+    cuts = Drawing(Palette(copies[0].sheet.theme.colors, job.ink), outlines)
     cuts.draw(plan.cuts)
     title = escape(", ".join([job.title, *(copy.label for copy in copies)]))
     size = f'width="{n(plan.width)}mm" height="{n(plan.height)}mm" viewBox="0 0 {n(plan.width)} {n(plan.height)}"'
@@ -111,7 +111,7 @@ def page(job: Job, number: int, outlines: bool = True) -> str:
 
 
 def _copy(job: Job, copy: Copy, plan: Plan, slot: int, outlines: bool) -> str:
-    drawing = Drawing(Palette(copy.sheet.look.colors, job.ink), outlines)
+    drawing = Drawing(Palette(copy.sheet.theme.colors, job.ink), outlines)
     drawing.draw(copy.sheet.ink)
     if job.guides:
         drawing.draw(copy.sheet.guides)

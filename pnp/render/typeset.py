@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from pnp.sheets import faces
+from pnp.sheets import typefaces
 from pnp.sheets.ink import Text
 
 ELLIPSIS = "…"
@@ -44,7 +44,7 @@ def set_line(text: Text) -> Setting:
     >>> long.size, long.shortened, long.width <= 60
     (3, True, True)
     """
-    words = faces.clean(text.text)
+    words = typefaces.clean(text.text)
     runs = runs_of(words, text.face)
     size = text.size
     shortened = False
@@ -69,10 +69,10 @@ def _fitting(width: float, text: Text) -> float:
 def runs_of(text: str, preferred: str) -> tuple[Run, ...]:
     """The runs of a text from left to right as it is read on paper."""
     if text.isascii() or not any(_is_right_to_left(char) for char in text):
-        return tuple(_run(face, part, "ltr") for face, part in faces.runs(text, preferred))
+        return tuple(_run(face, part, "ltr") for face, part in typefaces.runs(text, preferred))
     found: list[Run] = []
     for part, level in _visual_parts(text):
-        inner = [_run(face, piece, "rtl" if level % 2 else "ltr") for face, piece in faces.runs(part, preferred)]
+        inner = [_run(face, piece, "rtl" if level % 2 else "ltr") for face, piece in typefaces.runs(part, preferred)]
         found += reversed(inner) if level % 2 else inner
     return tuple(found)
 
@@ -131,13 +131,13 @@ _NO_INK = dict.fromkeys([0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x2
 
 
 def _run(face: str, text: str, direction: str) -> Run:
-    if face in faces.SHAPED or _has_loose_marks(text):
+    if face in typefaces.SHAPED or _has_loose_marks(text):
         glyphs = _shape(face, text, direction)
         return Run(face, text, sum(advance for _, advance, _, _ in glyphs), _positions(glyphs))
     if not text.isascii():
         text = text.translate(_NO_INK)
     ordered = _mirrored(text) if direction == "rtl" else text
-    return Run(face, ordered, faces.face(face).width(ordered, 1.0))
+    return Run(face, ordered, typefaces.face(face).width(ordered, 1.0))
 
 
 def _has_loose_marks(text: str) -> bool:
@@ -173,7 +173,7 @@ def hb_font(face: str) -> Any:
     """The shaping font of a face."""
     import uharfbuzz as hb
 
-    blob = hb.Blob.from_file_path(str(faces.face(face).path))
+    blob = hb.Blob.from_file_path(str(typefaces.face(face).path))
     return hb.Font(hb.Face(blob))
 
 
@@ -239,7 +239,7 @@ def outlines(setting: Setting, plain: bool = False) -> list[tuple[Contour, float
             for glyph, gx, gy in run.glyphs:
                 found.append((outline(run.face, glyph), x + gx * setting.size, setting.y - gy * setting.size))
         elif plain:
-            font, at = faces.face(run.face), x
+            font, at = typefaces.face(run.face), x
             for char in run.text:
                 found.append((outline(run.face, font.glyph(char)), at, setting.y))
                 at += font.advance(char) * setting.size

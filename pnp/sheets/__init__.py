@@ -1,1 +1,1 @@
-"""The paper: layout files become fields and ink, sheet documents become what the rules judge, codes become QR text."""
+"""Sheets: layout files become fields and ink, sheet documents become what the rules judge, codes become QR text."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from pnp.errors import CallError
+from pnp.words import say
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Digits and letters without I, L, O and U, which are misread or make words."""
@@ -86,9 +87,9 @@ def parse(text: str) -> str:
     """
     code = plain(text)
     if len(code) != LENGTH or any(char not in ALPHABET for char in code):
-        raise CallError(f"{text!r} is no sheet code; a code has {LENGTH} letters and digits such as K7Q3-MX5T-6")
+        raise CallError(say("no-sheet-code", text=repr(text), n=LENGTH))
     if check_character(code[:RANDOM]) != code[-1]:
-        raise CallError(f"{text!r} is no sheet code: its check character does not fit; read it once more")
+        raise CallError(say("no-sheet-code.misread", text=repr(text)))
     return code
 
 
@@ -115,7 +116,7 @@ def address(sheet_key: str, url: str = "") -> Address:
         return Address("PNP:", after)
     parts = _parts(url if "://" in url else f"http://{url}")
     if parts is None:
-        raise CallError(f"--url {url!r} is no address; one such as http://192.168.1.23:8000 is allowed")
+        raise CallError(say("no-address", url=repr(url)))
     path = parts.path.rstrip("/")
     root = f"{parts.scheme}://{parts.netloc}"
     # A host is the same in capitals, a path is not: with a path the whole text keeps its case and a larger symbol.
@@ -147,4 +148,4 @@ def modules(payload: str) -> int:
     for version, most in enumerate(_ALPHANUMERIC if plain else _BYTES, 1):
         if len(payload.encode()) <= most:
             return 17 + 4 * version
-    raise CallError(f"--url: a QR text of {len(payload)} characters is too long; a shorter address is needed")
+    raise CallError(say("long-address", n=len(payload)))

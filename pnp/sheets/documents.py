@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from pnp.edition import Edition
-from pnp.errors import InputError, one_line
+from pnp.errors import InputError, not_utf8, one_line, unreadable
 from pnp.games.game import Game
 from pnp.games.library import SHIPPED, Library
 from pnp.games.verdict import Verdict
-from pnp.strict import UNKNOWN_KEY, Fault, Table, nearest, shown, toml
+from pnp.strict import Fault, Table, WrongError, near, shown, toml, wrong
+from pnp.words import Said, say
 
 LARGEST = 1_000_000
 
@@ -21,7 +22,7 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
     except OSError as error:
-        raise InputError(f"{path}: can't be read: {error.strerror or error}") from None
+        raise unreadable(path, error) from None
 
 
 def load(content: bytes, name: str) -> dict[str, Any]:
@@ -31,21 +32,21 @@ def load(content: bytes, name: str) -> dict[str, Any]:
     ({'game': 'yacht'}, {'game': 'yacht'})
     """
     if len(content) > LARGEST:
-        raise InputError(f"{name}: larger than {LARGEST // 1000} kB; a sheet document is at most that large")
+        raise InputError(say("no-document.large", name=name, most=LARGEST // 1000))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{name}: byte {error.start} is not UTF-8; a document is UTF-8 text in TOML or JSON") from None
+        raise not_utf8(name, error, say("no-document.text")) from None
     is_json = name.endswith(".json") or (not name.endswith(".toml") and text.lstrip().startswith("{"))
     try:
         data = _json(text) if is_json else toml(text)
     except RecursionError:
-        raise InputError(f"{name}: nested too deeply; a sheet document has a few levels") from None
+        raise InputError(say("no-document.deep", name=name)) from None
     except ValueError as error:
-        kind = "JSON" if is_json else "TOML"
-        raise InputError(f"{name}: not readable as {kind}: {one_line(str(error))}") from None
+        why: Said | str = error.said if isinstance(error, WrongError) else one_line(str(error))
+        raise InputError(say("no-document", name=name, format="JSON" if is_json else "TOML", why=why)) from None
     if not isinstance(data, dict):
-        raise InputError(f"{name}: {shown(data)} is not a table; a document has keys such as game and player")
+        raise InputError(say("no-document.table", name=name, value=shown(data)))
     return data
 
 
@@ -60,10 +61,10 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if None in table.values():
         empty = next(key for key, value in pairs if value is None)
-        raise ValueError(f"the key {shown(empty)} is null; a key without a value is left out")
+        wrong("null-key", key=shown(empty))
     if len(table) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"the key {shown(next(key for key in keys if keys.count(key) > 1))} stands there twice")
+        wrong("twice", key=shown(next(key for key in keys if keys.count(key) > 1)))
     return table
 
 
@@ -75,29 +76,34 @@ def understand(
     table = Table(data, faults)
     wanted = table.text("game")
     if not faults and not library.has(wanted):
-        known = library.names()
-        table.fault(f"{shown(wanted)} has no rules; there are {', '.join(known)}{nearest(wanted, known)}", "game")
+        known = tuple(library.names())
+        table.fault(say("no-rules", game=shown(wanted), games=known, near=near(wanted, known)), "game")
     if "game" not in data:
         # Whoever misspells the first key should read of that, not of what is missing.
-        faults += [Fault((key,), f"{UNKNOWN_KEY}{hint}") for key in data if (hint := nearest(key, ["game"]))]
+        faults += [Fault((key,), say("unknown-key", near=hint)) for key in data if (hint := near(key, ["game"]))]
     if faults:
         raise refusal(name, faults)
     if edition is not None and edition.game != wanted:
-        raise InputError(f"{name}: it is a document of {wanted}, the edition data is of {edition.game}")
+        raise InputError(say("other-edition", name=name, game=wanted, edition=edition.game))
     game = library.load(wanted)
     edition = edition or library.edition(wanted)
+    edition = edition.as_of(table.whole("rulings", edition.rulings, 1, edition.rulings))
     document = game.read(table, edition)
     table.close()
     if faults:
-        raise refusal(name, faults)
+        raise refusal(name, faults, game)
     return game, document, edition
 
 
-def refusal(name: str, faults: list[Fault]) -> InputError:
+def refusal(name: str, faults: list[Fault], game: Game | None = None) -> InputError:
     """One line for everything that is wrong in a document; an unknown key often explains the rest."""
-    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    first = next((fault for fault in faults if fault.message.startswith(UNKNOWN_KEY)), faults[0])
-    return InputError(one_line(f"{name}: {first}{more}"))
+    first = next((fault for fault in faults if _is_unknown(fault)), faults[0])
+    said = say("faults", name=name, first=first.said, more=len(faults) - 1 or None)
+    return InputError(said, game.words if game else None)
+
+
+def _is_unknown(fault: Fault) -> bool:
+    return isinstance(fault.message, Said) and fault.message.code == "unknown-key"
 
 
 def judge(

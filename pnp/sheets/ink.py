@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.geometry import Rect
-from pnp.sheets import faces
+from pnp.sheets import typefaces
 
 Point = tuple[float, float]
 Step = tuple[str, tuple[float, ...]]
@@ -103,7 +103,7 @@ def bounds(ink: Ink) -> Rect:
 
 def text_bounds(text: Text) -> Rect:
     """The rectangle of a line of text, from cap height to baseline with a descender's room below."""
-    width = faces.width(text.text, text.face, text.size)
+    width = typefaces.width(text.text, text.face, text.size)
     if text.fit:
         width = min(width, text.fit)
     left = text.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[text.align]

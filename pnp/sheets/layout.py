@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.errors import CallError, InputError, Problem, one_line
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
-from pnp.sheets import blocks, lines, look
+from pnp.sheets import blocks, layout_files, theme
 from pnp.sheets.anchors import NOWHERE, Place
 from pnp.sheets.inspection import Placed, inspect
-from pnp.sheets.look import Look
+from pnp.sheets.layout_files import names as names
+from pnp.sheets.origins import Whole, as_written
 from pnp.sheets.pen import Pen
 from pnp.sheets.sheet import Sheet
-from pnp.strict import Fault, Table, nearest, place_of, toml
+from pnp.sheets.theme import Theme
+from pnp.strict import Fault, Table, near, place_of
+from pnp.words import english, say
 
 if TYPE_CHECKING:
     from pnp.games.library import Library
 
 WIDTH, HEIGHT = 190.0, 259.4
 """The part of a page that A4 and Letter share inside margins of 10 mm: the size a sheet is designed at by default."""
-LARGEST = 1_000_000
 OWNERS = ("player", "table")
 _TITLE, _TITLED = r"[^{}\x00-\x1f]+", "a title on one line without braces"
 
@@ -46,20 +48,15 @@ class Layout(NamedTuple):
     title: str
     version: int
     language: str
-    look: Look
+    theme: Theme
     sheets: Mapping[str, SheetPlan]
-    faults: tuple[Fault, ...] = ()
-    text: str = ""
+    faults: tuple[Fault, ...]
+    whole: Whole
 
     @property
     def shipped(self) -> bool:
         """Whether it came with the program: then the tests have matched it with its rules."""
         return Path(self.source).parent == LAYOUTS
-
-
-def names() -> list[str]:
-    """The games there are layouts for, found by looking."""
-    return sorted(path.stem for path in LAYOUTS.glob("*.toml") if not path.name.endswith(".edition.toml"))
 
 
 def find(name: str, beside: Path | None = None) -> Path:
@@ -75,40 +72,30 @@ def find(name: str, beside: Path | None = None) -> Path:
     path = Path(name)
     if path.suffix == ".toml" or is_file(path):
         return path
-    known = names()
-    raise CallError(f"{name!r} is no game and no layout file; there are {', '.join(known)}{nearest(name, known)}")
+    known = tuple(names())
+    raise CallError(say("no-layout", name=repr(name), games=known, near=near(name, known)))
 
 
 def load(path: Path) -> Layout:
     """The layout of a file."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-    except OSError as error:
-        raise InputError(f"{path}: can't be read: {error.strerror or error}") from None
-    return parse(content, str(path))
+    return parse(layout_files.content(path), str(path))
 
 
 def parse(content: bytes, source: str) -> Layout:
     """A layout from the text of its file, with everything that is wrong in it besides its blocks."""
-    if len(content) > LARGEST:
-        raise InputError(f"{source}: larger than {LARGEST // 1000} kB; a layout is at most that large")
-    try:
-        text = content.decode("utf-8-sig")
-        data = toml(text)
-    except UnicodeDecodeError as error:
-        raise InputError(f"{source}: byte {error.start} is not UTF-8; a layout is UTF-8 text") from None
-    except RecursionError:
-        raise InputError(f"{source}: nested too deeply; a layout has a few levels") from None
-    except ValueError as error:
-        raise InputError(f"{source}: not readable as TOML: {one_line(str(error))}") from None
-    faults: list[Fault] = []
-    top = Table(data, faults)
+    whole = as_written(content, source)
+    if "extends" in whole.data:
+        from pnp.sheets import extending
+
+        whole = extending.extended(whole, (source,))
+    faults = list(whole.faults)
+    top = Table(whole.data, faults)
+    top.raw("extends", None)
     game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed="a name of small letters, digits and hyphens")
     title = top.text("title", pattern=_TITLE, allowed=_TITLED)
     version = top.whole("version", low=1, high=999)
     language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", "a language such as en or pt-BR")
-    seen = look.read(top)
+    seen = theme.read(top)
     plans: dict[str, SheetPlan] = {}
     if sheets := top.table("sheets"):
         for name in sheets.data:
@@ -117,7 +104,7 @@ def parse(content: bytes, source: str) -> Layout:
     if not plans:
         top.fault("there is no sheet; at least one [sheets.NAME] is needed")
     top.close()
-    return Layout(source, game, title, version, language, seen, plans, tuple(faults), text)
+    return Layout(source, game, title, version, language, seen, plans, tuple(faults), whole)
 
 
 def _plan(name: str, row: Table) -> SheetPlan:
@@ -148,8 +135,10 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
     identity = f"{layout.title} · {plan.heading} · layout {layout.version}"
     placed: dict[str, Rect] = {"page": frame}
     drawn: list[Placed] = []
+    astray = {fault.path[:4] for fault in layout.whole.faults}
     for number, row in enumerate(table.tables("blocks"), 1):
-        one = _block(row, number, placed, Pen(layout.look, scale, paper, frame, identity))
+        pen = Pen(layout.theme, scale, paper, frame, identity)
+        one = None if row.path in astray else _block(row, number, placed, pen)
         if one is not None:
             drawn.append(one)
             placed[one.id] = one.rect
@@ -167,7 +156,7 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         plan.owner,
         plan.width,
         plan.height,
-        layout.look,
+        layout.theme,
         tuple(made._replace(block=one.id) for one in drawn for made in one.pen.fields),
         tuple(one for pen in pens for one in pen.ink),
         tuple(one for pen in pens for one in pen.personal),
@@ -188,7 +177,7 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
         return None
     before = len(row.faults)
     place = Place(row, placed)
-    block = blocks.load(kind)(row, pen.look, id)
+    block = blocks.load(kind)(row, pen.theme, id)
     broken = len(row.faults) > before or place.nowhere
     # A key that nobody knows is a fault, but what the block does know can still be looked at.
     row.close()
@@ -212,69 +201,79 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
 def problems(layout: Layout, library: Library | None = None) -> list[Problem]:
     """Everything that is wrong with a layout, each with its line and block."""
     found = faults_of(layout, library)
-    return [Problem("layout", where(layout, fault), fault.message) for fault in found]
+    return [Problem("layout", where(layout, fault), english(fault.message)) for fault in found]
 
 
 def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
     """Everything that is wrong with a layout, in the order of its lines."""
     from pnp.games.library import SHIPPED
-    from pnp.sheets.matching import mismatches
+    from pnp.sheets.field_check import mismatches
 
     faults = list(layout.faults)
     for name in layout.sheets:
         made, found = expand(layout, name)
         faults += found or mismatches(made, library or SHIPPED)
-    return sorted(dict.fromkeys(faults), key=lambda fault: _line(layout, fault))
+    return sorted(dict.fromkeys(faults), key=lambda fault: _order(layout, fault))
 
 
-def _line(layout: Layout, fault: Fault) -> int:
-    return lines.line_of(fault.path, lines.index(layout.text))
+def _order(layout: Layout, fault: Fault) -> tuple[bool, str, int]:
+    """The file's own faults come before those that it inherits, each in the order of their lines."""
+    origin = layout.whole.origin(fault.path)
+    return origin.source != layout.source, origin.source, origin.line
 
 
 def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
-    """The place of a fault for programs: line, sheet, block and key, as far as it has them."""
+    """The place of a fault for programs: file, line, sheet, block and key, as far as it has them."""
     path = fault.path
     in_sheet = len(path) >= 2 and path[0] == "sheets"
     in_block = in_sheet and len(path) >= 4 and path[2] == "blocks"
     row = layout.sheets[str(path[1])].data["blocks"][path[3]] if in_block else {}
     key = place_of(path[4:] if in_block else path[2:] if in_sheet else path)
     block = row.get("id", "") if isinstance(row, dict) else ""
-    return {"line": _line(layout, fault), "sheet": str(path[1]) if in_sheet else "", "block": block, "key": key}
+    origin = layout.whole.origin(path)
+    place = {"file": origin.source, "line": origin.line}
+    return {**place, "sheet": str(path[1]) if in_sheet else "", "block": block, "key": key}
 
 
 def where(layout: Layout, fault: Fault) -> str:
-    """The place of a fault: file, line and, where it is in a block, the block's id."""
-    line = _line(layout, fault)
-    spot = f"{layout.source}:{line}" if line else layout.source
+    """The place of a fault: file, line and, where it is in a block, the block's id; and who inherits it from there."""
+    origin = layout.whole.origin(fault.path)
     path = fault.path
+    inner = place_of(path)
     if len(path) >= 4 and path[0] == "sheets" and path[2] == "blocks":
         row = layout.sheets[str(path[1])].data["blocks"][path[3]]
         known = row if isinstance(row, dict) else {}
         block = known.get("id") or f"{known.get('kind', 'block')} {int(path[3]) + 1}"
         rest = place_of(path[4:])
-        return f"{spot}: {path[1]}, block {block}{', ' + rest if rest else ''}"
-    inner = place_of(path)
-    return f"{spot}: {inner}" if inner else spot
+        inner = f"{path[1]}, block {block}{', ' + rest if rest else ''}"
+    heir = f" (extended by {layout.source})" if origin.source != layout.source else ""
+    return (f"{origin}: {inner}" if inner else str(origin)) + heir
 
 
 def ready(
     layout: Layout, name: str, scale: float = 1.0, paper: str = "universal", library: Library | None = None
 ) -> Sheet:
     """A sheet that has nothing wrong with it; the first problem of one that has is raised."""
+    if not layout.sheets:
+        raise _refusal(layout, layout.faults)
     if name not in layout.sheets:
-        known = ", ".join(layout.sheets)
-        raise CallError(f"--sheet {name!r} is not in {layout.game}; there are {known}{nearest(name, layout.sheets)}")
+        known, slip = tuple(layout.sheets), near(name, layout.sheets)
+        raise CallError(say("no-sheet-in-layout", sheet=repr(name), game=layout.game, sheets=known, near=slip))
     sheet, found = expand(layout, name, scale, paper)
     if found and scale != 1.0 and not layout.faults and not expand(layout, name)[1]:
         small = f"{layout.game}/{name} at {scale:.0%} of its size"
-        raise CallError(f"{small}: {found[0].message}; larger paper or fewer sheets on a page are needed")
+        raise CallError(f"{small}: {english(found[0].message)}; larger paper or fewer sheets on a page are needed")
     faults = [*layout.faults, *found]
     if not faults and not layout.shipped:
         from pnp.games.library import SHIPPED
-        from pnp.sheets.matching import mismatches
+        from pnp.sheets.field_check import mismatches
 
         faults = mismatches(sheet, library or SHIPPED)
     if faults:
-        more = f" (and {len(faults) - 1} more; pnp lint lists them)" if len(faults) > 1 else ""
-        raise InputError(one_line(f"{where(layout, faults[0])}: {faults[0].message}{more}"))
+        raise _refusal(layout, faults)
     return sheet
+
+
+def _refusal(layout: Layout, faults: Sequence[Fault]) -> InputError:
+    more = f" (and {len(faults) - 1} more; pnp lint lists them)" if len(faults) > 1 else ""
+    return InputError(one_line(f"{where(layout, faults[0])}: {english(faults[0].message)}{more}"))

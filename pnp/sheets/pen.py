@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pnp.geometry import Rect
-from pnp.sheets import setting
+from pnp.sheets import paragraphs
 from pnp.sheets.ink import Box, Disc, Ink, Line, Paint
-from pnp.sheets.look import Look, Style
 from pnp.sheets.sheet import Field, ReaderMark
+from pnp.sheets.theme import Style, Theme
 
 FIELD_BORDER = 0.3
 
@@ -16,8 +16,8 @@ FIELD_BORDER = 0.3
 class Pen:
     """What one block puts on the paper."""
 
-    def __init__(self, look: Look, scale: float, paper: str, frame: Rect, identity: str) -> None:
-        self.look = look
+    def __init__(self, theme: Theme, scale: float, paper: str, frame: Rect, identity: str) -> None:
+        self.theme = theme
         self.scale = scale
         self.paper = paper
         self.frame = frame
@@ -37,17 +37,17 @@ class Pen:
 
     def text(self, text: str, style: Style, rect: Rect, align: str = "left", middle: bool = False) -> None:
         """Set a text in a rectangle; a word that is too wide or a text too high is a fault."""
-        self.ink.extend(setting.set_text(text, style, rect, self.look, align, middle))
-        widest = max(setting.line_width(line, style) for line in setting.lines(text, style, rect.w))
+        self.ink.extend(paragraphs.set_text(text, style, rect, self.theme, align, middle))
+        widest = max(paragraphs.line_width(line, style) for line in paragraphs.lines(text, style, rect.w))
         first = text.split("\n", 1)[0]
         if widest > rect.w + 0.3:
             self.faults.append(f"{first!r} is {widest:.1f} mm wide; there are {rect.w:.1f} mm")
-        height = setting.height(text, style, rect.w)
+        height = paragraphs.height(text, style, rect.w)
         if height > rect.h + 0.3:
             self.faults.append(f"{first!r} is {height:.1f} mm high; there are {rect.h:.1f} mm")
 
     def picture(self, name: str, rect: Rect) -> None:
-        self.ink.extend(self.look.pictures[name].at(rect))
+        self.ink.extend(self.theme.pictures[name].at(rect))
 
     def field(
         self,

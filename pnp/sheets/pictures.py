@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets import ink
@@ -152,7 +152,3 @@ def _die(number: int) -> Picture:
     frame = ink.Box(5, 5, 90, 90, Paint(fill="paper", stroke="ink", width=6, solid=True), 20)
     pip = Paint(fill="ink", solid=True)
     return Picture((frame, *(ink.Disc(x, y, 9.5, pip) for x, y in _PIPS[number])))
-
-
-def names_of(pictures: Mapping[str, Any]) -> str:
-    return ", ".join(sorted(pictures))

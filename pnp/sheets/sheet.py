@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Ink
-from pnp.sheets.look import Look
+from pnp.sheets.theme import Theme
 
 
 class Field(NamedTuple):
@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
     owner: str
     width: float
     height: float
-    look: Look
+    theme: Theme
     fields: tuple[Field, ...] = ()
     ink: tuple[Ink, ...] = ()
     personal: tuple[Ink, ...] = ()

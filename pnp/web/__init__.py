@@ -1,1 +1,1 @@
-"""Phones and screens on the same network: routes, pages and live updates over the table that the play room keeps."""
+"""Phones and screens on the same network: routes, pages and live updates over the tables that pnp.play keeps."""

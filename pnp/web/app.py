@@ -1,4 +1,4 @@
-"""The whole counter: routes in one table, errors that leak nothing, fonts and scripts from our own shelf."""
+"""The whole web app: routes in one table, and errors that leak nothing."""
 
 from __future__ import annotations
 
@@ -16,94 +16,104 @@ from starlette.routing import Route
 
 from pnp.errors import PnpError
 from pnp.play.store import NoTable, StoreError
-from pnp.web import asking, desk, hub, joining, pages, screens, seats, shelf, takeaway
-from pnp.web.guard import Door, DoorError, Guesses
+from pnp.web import (
+    download_routes,
+    host_routes,
+    join_routes,
+    listeners,
+    lookup,
+    pages,
+    public_routes,
+    requests,
+    seat_routes,
+    static_files,
+)
 from pnp.web.lookup import Serving
+from pnp.web.middleware import Guesses, PartyMiddleware, RequestError
 from pnp.web.party import Party
+from pnp.words import Said, say
 
 GET, POST = ["GET"], ["POST"]
 ROUTES = [
-    Route("/", joining.show, methods=GET),
-    Route("/find", joining.find, methods=POST),
-    Route("/find/photo", joining.find_photo, methods=POST),
-    Route("/health", screens.health, methods=GET),
-    Route("/t/{table}", joining.show, methods=GET),
-    Route("/t/{table}/join", joining.join, methods=POST),
-    Route("/t/{table}/claim", joining.claim, methods=POST),
-    Route("/t/{table}/state", screens.state, methods=GET),
-    Route("/t/{table}/live", screens.live, methods=GET),
-    Route("/t/{table}/screen", screens.screen, methods=GET),
-    Route("/t/{table}/join.svg", screens.join_code, methods=GET),
-    Route("/t/{table}/wifi.svg", screens.wifi_code, methods=GET),
-    Route("/t/{table}/sheet/{seat:int}.svg", screens.sheet, methods=GET),
-    Route("/t/{table}/photo/{seat:int}", screens.photo, methods=GET),
-    Route("/t/{table}/results", screens.results, methods=GET),
-    Route("/t/{table}/results.{ending}", takeaway.file, methods=GET),
-    Route("/s/{code}/state", seats.state, methods=GET),
-    Route("/s/{code}/options", seats.options, methods=GET),
-    Route("/s/{code}/say", seats.say, methods=POST),
-    Route("/s/{code}/roll", seats.roll, methods=POST),
-    Route("/s/{code}/try", seats.attempt, methods=POST),
-    Route("/s/{code}/paper", seats.paper, methods=POST),
-    Route("/s/{code}/name", seats.name, methods=POST),
-    Route("/s/{code}/photo", seats.photo, methods=["POST", "DELETE"]),
-    Route("/s/{code}", seats.show, methods=GET),
-    Route("/s/{code}/{game}/{sheet}/{version}", seats.show, methods=GET),
-    Route("/h/{key}", desk.show, methods=GET),
-    Route("/h/{key}/state", desk.state, methods=GET),
-    Route("/h/{key}/do", desk.do, methods=POST),
-    Route("/h/{key}/seat/{seat:int}.svg", desk.seat_code, methods=GET),
-    Route("/art/{game}/{sheet}.{ending}", screens.artwork, methods=GET),
-    Route("/favicon.ico", shelf.take, methods=GET),
-    Route("/static/{path:path}", shelf.take, methods=GET),
+    Route("/", join_routes.show, methods=GET),
+    Route("/find", join_routes.find, methods=POST),
+    Route("/find/photo", join_routes.find_photo, methods=POST),
+    Route("/health", public_routes.health, methods=GET),
+    Route("/t/{table}", join_routes.show, methods=GET),
+    Route("/t/{table}/join", join_routes.join, methods=POST),
+    Route("/t/{table}/claim", join_routes.claim, methods=POST),
+    Route("/t/{table}/state", public_routes.state, methods=GET),
+    Route("/t/{table}/live", public_routes.live, methods=GET),
+    Route("/t/{table}/screen", public_routes.screen, methods=GET),
+    Route("/t/{table}/join.svg", public_routes.join_code, methods=GET),
+    Route("/t/{table}/wifi.svg", public_routes.wifi_code, methods=GET),
+    Route("/t/{table}/sheet/{seat:int}.svg", public_routes.sheet, methods=GET),
+    Route("/t/{table}/photo/{seat:int}", public_routes.photo, methods=GET),
+    Route("/t/{table}/results", public_routes.results, methods=GET),
+    Route("/t/{table}/results.{ending}", download_routes.file, methods=GET),
+    Route("/s/{code}/state", seat_routes.state, methods=GET),
+    Route("/s/{code}/options", seat_routes.options, methods=GET),
+    Route("/s/{code}/say", seat_routes.say, methods=POST),
+    Route("/s/{code}/roll", seat_routes.roll, methods=POST),
+    Route("/s/{code}/try", seat_routes.attempt, methods=POST),
+    Route("/s/{code}/paper", seat_routes.paper, methods=POST),
+    Route("/s/{code}/name", seat_routes.name, methods=POST),
+    Route("/s/{code}/photo", seat_routes.photo, methods=["POST", "DELETE"]),
+    Route("/s/{code}", seat_routes.show, methods=GET),
+    Route("/s/{code}/{game}/{sheet}/{version}", seat_routes.show, methods=GET),
+    Route("/h/{key}", host_routes.show, methods=GET),
+    Route("/h/{key}/state", host_routes.state, methods=GET),
+    Route("/h/{key}/do", host_routes.do, methods=POST),
+    Route("/h/{key}/seat/{seat:int}.svg", host_routes.seat_code, methods=GET),
+    Route("/art/{game}/{sheet}.{ending}", public_routes.artwork, methods=GET),
+    Route("/favicon.ico", static_files.take, methods=GET),
+    Route("/static/games/{game}/{name}", static_files.of_game, methods=GET),
+    Route("/static/{path:path}", static_files.take, methods=GET),
 ]
 
 
-async def _door_closed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, DoorError)
-    answer = asking.refused(error.code, error.message, error.status)
-    if error.wait:
-        answer.headers["retry-after"] = str(error.wait)
-    return await _for_people(request, answer, error.message)
+async def _request_ended(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestError)
+    return _told(request, error.said, error.status, error.wait)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     """Bad input is said in its own words; they are one line for people and name no file of this machine."""
-    return await _for_people(request, asking.refused("refused", str(error), 422), str(error))
+    assert isinstance(error, PnpError)
+    return _told(request, error, 422)
 
 
 async def _not_stored(request: Request, error: Exception) -> Response:
     """A store that can't write now may do so in a moment: pages keep what they have and try again."""
     assert isinstance(error, StoreError)
     if isinstance(error, NoTable):
-        return await _for_people(request, asking.refused("not-found", "this table is gone", 404), "this table is gone")
-    said = f"this can't be kept now: {error.reason}"
-    answer = asking.refused("not-stored", said, 503)
-    answer.headers["retry-after"] = "2"
-    return await _for_people(request, answer, said)
+        return _told(request, say("not-found.gone"), 404)
+    return _told(request, say("not-stored", reason=error.nameless), 503, wait=2)
 
 
 async def _unknown(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said = "there is nothing at this address" if error.status_code == 404 else "that can't be done here"
-    return await _for_people(request, asking.refused("not-found", said, error.status_code), said)
+    return _told(request, say("not-found" if error.status_code == 404 else "not-found.method"), error.status_code)
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    del request, error
-    return asking.refused("broken", "something went wrong here; what was saved is safe, try again", 500)
+    del error
+    return requests.refused(say("broken"), pages.words_of(lookup.language(request)), 500)
 
 
-async def _for_people(request: Request, answer: Response, said: str) -> Response:
-    """Somebody who opened an address sees the way in, not JSON."""
-    if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
-        return answer
-    language = pages.language_of(request, request.app.state.serving.language)
-    shown = pages.page("join", language, "pnp", None, code=None, table=None, tables=[], base="", said=said)
-    shown.status_code = answer.status_code
-    if "retry-after" in answer.headers:
-        shown.headers["retry-after"] = answer.headers["retry-after"]
-    return shown
+def _told(request: Request, said: Said | PnpError, status: int, wait: int = 0) -> Response:
+    """What is said, as JSON; somebody who opened an address sees the way in, with it."""
+    language = lookup.language(request)
+    words = pages.words_of(language)
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        text = words.text(said) if isinstance(said, Said) else str(said)
+        answer = pages.page("join", language, "pnp", None, code=None, table=None, tables=[], base="", said=text)
+        answer.status_code = status
+    else:
+        answer = requests.refused(said, words, status)
+    if wait:
+        answer.headers["retry-after"] = str(wait)
+    return answer
 
 
 def app(
@@ -123,9 +133,12 @@ def app(
     made = Starlette(
         routes=ROUTES,
         lifespan=alive,
-        middleware=[Middleware(Door, seen=seen), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        middleware=[
+            Middleware(PartyMiddleware, seen=seen),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+        ],
         exception_handlers={
-            DoorError: _door_closed,
+            RequestError: _request_ended,
             StoreError: _not_stored,
             PnpError: _refused,
             HTTPException: _unknown,
@@ -139,7 +152,7 @@ def app(
 async def _beat(party: Party) -> None:
     """A sign of life to every listener now and then."""
     while True:
-        await asyncio.sleep(hub.PING_EVERY)
-        for hosted in party.tables.values():
-            hosted.hub.ping()
+        await asyncio.sleep(listeners.PING_EVERY)
+        for hosted in party.hosted.values():
+            hosted.listeners.ping()
         party.spawn(party.look)

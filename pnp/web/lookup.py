@@ -10,9 +10,10 @@ from starlette.requests import Request
 
 from pnp.errors import CallError
 from pnp.sheets import codes
-from pnp.web import guard
-from pnp.web.guard import DoorError, Guesses
-from pnp.web.hosted import Hosted, Seat
+from pnp.strict import shown
+from pnp.web import middleware, pages
+from pnp.web.hosted_table import HostedTable, Seat
+from pnp.web.middleware import Guesses, RequestError
 from pnp.web.party import Party
 
 MOST_UPLOADS = 12
@@ -34,22 +35,27 @@ def serving(request: Request) -> Serving:
 
 def patience(request: Request) -> Serving:
     here = serving(request)
-    if wait := here.guesses.wait(guard.address_of(request)):
-        raise DoorError(429, "slow-down", f"too many wrong codes from here; try again in {wait} seconds", wait)
+    if wait := here.guesses.wait(middleware.address_of(request)):
+        raise RequestError(429, "slow-down", wait, seconds=wait)
     return here
 
 
-def wrong(request: Request, message: str) -> DoorError:
+def wrong(request: Request, key: str, /, **facts: object) -> RequestError:
     """An answer to a code that opens nothing; it counts against the address it came from."""
-    serving(request).guesses.wrong(guard.address_of(request))
-    return DoorError(404, "not-found", message)
+    serving(request).guesses.wrong(middleware.address_of(request))
+    return RequestError(404, key, **facts)
 
 
-async def table(request: Request) -> Hosted:
+def language(request: Request) -> str:
+    """The language of the page that asks."""
+    return pages.language_of(request, serving(request).language)
+
+
+async def table(request: Request) -> HostedTable:
     here = patience(request)
     hosted = await here.party.table(request.path_params["table"])
     if hosted is None:
-        raise wrong(request, "there is no such table here; look at the code on the screen once more")
+        raise wrong(request, "not-found.table")
     return hosted
 
 
@@ -57,15 +63,15 @@ def seat(request: Request) -> Seat:
     here = patience(request)
     found = here.party.seat(code_in(request))
     if found is None:
-        raise wrong(request, "nobody plays with this sheet yet; join with it first")
+        raise wrong(request, "not-found.sheet")
     return found
 
 
-def host(request: Request) -> Hosted:
+def host(request: Request) -> HostedTable:
     here = patience(request)
     hosted = here.party.host(request.path_params["key"])
     if hosted is None:
-        raise wrong(request, "this opens no table; the host's address is on the terminal that runs the party")
+        raise wrong(request, "not-found.host")
     return hosted
 
 
@@ -74,17 +80,23 @@ async def upload(request: Request) -> AsyncIterator[bytes]:
     """A photo that is handed in; few at a time are taken, since each is held in memory until it is drawn anew."""
     party = serving(request).party
     if party.uploads >= MOST_UPLOADS:
-        raise DoorError(503, "busy", "many photos are on their way just now; try again in a moment", 3)
+        raise RequestError(503, "busy", 3)
     party.uploads += 1
     try:
-        yield await guard.body_of(request, guard.LARGEST_PHOTO)
+        yield await middleware.body_of(request, middleware.LARGEST_PHOTO)
     finally:
         party.uploads -= 1
 
 
 def code_in(request: Request) -> str:
     """The sheet code of an address, if it can be one."""
+    return parsed_code(request, request.path_params["code"])
+
+
+def parsed_code(request: Request, text: str) -> str:
+    """The sheet code that a text is; one that is none counts as wrong."""
     try:
-        return codes.parse(request.path_params["code"])
-    except CallError as error:
-        raise wrong(request, str(error)) from None
+        return codes.parse(text)
+    except CallError:
+        misread = len(codes.plain(text)) == codes.LENGTH
+        raise wrong(request, "not-found.misread" if misread else "not-found.code", code=shown(text)) from None

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from pnp.web.interfaces import Interface, interfaces
-from pnp.web.memory import last_reached, note, noted, remember
+from pnp.web.party_memory import last_reached, note, noted, remember
+from pnp.words import Said, say
 
 __all__ = [
     "Candidate",
@@ -161,25 +162,25 @@ def other_addresses(folder: Path, current: Iterable[str], since: str = "") -> li
     return [url for url in rows if not any(same_host(url, one) for one in here)]
 
 
-def changed(before: str, now: Sequence[Interface]) -> str:
-    """A sentence for people when the address that was shown to guests holds no longer, or the network came only now.
+def changed(before: str, now: Sequence[Interface]) -> Said | None:
+    """What to tell people when the address that was shown to guests holds no longer, or the network came only now.
 
-    >>> changed("192.168.1.23", [Interface("wlan0", "192.168.1.40")])
-    'the address 192.168.1.23 is gone; this machine is now 192.168.1.40, Wi-Fi (wlan0): scan the new code'
+    >>> changed("192.168.1.23", [Interface("wlan0", "192.168.1.40")]).facts
+    {'before': '192.168.1.23', 'address': '192.168.1.40', 'label': 'Wi-Fi (wlan0)'}
     """
     try:
         shown = IPv4Address(before)
     except ValueError:
-        return ""
+        return None
     best = next((one for one in ranked(now) if not one.local), None)
     if shown.is_loopback:
         good = best is not None and not best.reason
-        return f"other devices can now come in: this machine is {best.address}, {best.label}" if best and good else ""
+        return say("notice.open", address=best.address, label=best.label) if best and good else None
     if any(one.address == before for one in now):
-        return ""
+        return None
     if best is None:
-        return f"the address {before} is gone and there is no other; bring this machine back into the network"
-    return f"the address {before} is gone; this machine is now {best.address}, {best.label}: scan the new code"
+        return say("notice.lost", before=before)
+    return say("notice.moved", before=before, address=best.address, label=best.label)
 
 
 class Reached:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import tomllib
 import zlib
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -14,28 +14,58 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pnp import words
+from pnp.games.game import Game
+from pnp.play.engine import Table
+from pnp.words import LANGUAGE, Words
+
 HERE = Path(__file__).parent
-LANGUAGES = ("en", "pl")
+LANGUAGES = words.languages()
 SECTIONS = {"sheet": ("common", "sheet", "paper", "table")}
 """Whose strings a page needs; every other one has the common ones and its own."""
 
 
 @cache
-def strings(language: str) -> dict[str, str]:
-    """Every string of the pages in a language; what it lacks is English."""
-    table = tomllib.loads((HERE / "strings.toml").read_text(encoding="utf-8"))
-    return {
-        f"{section}.{key}": row.get(language) or row["en"]
-        for section, rows in table.items()
-        for key, row in rows.items()
-    }
+def strings(language: str) -> Mapping[str, str]:
+    """Every sentence of the pages in a language; what it lacks is English."""
+    return _whole(HERE, language)
+
+
+def _whole(folder: Path, language: str) -> dict[str, str]:
+    return {**words.catalogue(folder, LANGUAGE), **words.catalogue(folder, language)}
+
+
+def words_of(language: str) -> Words:
+    """The words for what the party itself says."""
+    return words.of_folders(language, HERE)
+
+
+def words_for(game: Game, language: str) -> Words:
+    """The words for what a game and the party say."""
+    return Words(language, [*game.words(language).catalogues, *words_of(language).catalogues])
+
+
+def words_at(table: Table, language: str) -> Words:
+    """The words for what is said at a table, with the names of those who sit there."""
+    return words_for(table.game, language).of(table.players)
+
+
+def label_of(line: str, words: Words) -> str:
+    """What a line of the score is called where it stands alone."""
+    name = words.term("line", line)
+    return name[:1].upper() + name[1:]
+
+
+def page_folder(game: Game) -> Path:
+    """Where a game has the scripts and the words of its own page."""
+    return game.folder / "page"
 
 
 @cache
 def build() -> str:
     """A few letters that change with any script or style: an open page of another build loads itself anew."""
     made = 0
-    for path in sorted((HERE / "static").iterdir()):
+    for path in sorted([*(HERE / "static").iterdir(), *words.SHARED.glob("*/page/*")]):
         made = zlib.crc32(path.read_bytes(), made)
     return f"{made:08x}"
 
@@ -50,7 +80,7 @@ def language_of(request: Request, default: str) -> str:
     for part in request.headers.get("accept-language", "").split(","):
         if (tag := part.strip()[:2].lower()) in LANGUAGES:
             return tag
-    return LANGUAGES[0]
+    return LANGUAGE
 
 
 @cache
@@ -60,11 +90,15 @@ def _shell(name: str) -> Template:
     return Template(Template(frame).safe_substitute(name=name, body=body))
 
 
-def page(name: str, language: str, title: str, first: bytes | None, **data: Any) -> Response:
-    """A page with its data; the data stands in the page as text that no browser runs."""
+def page(
+    name: str, language: str, title: str, first: bytes | None, game: Game | None = None, /, **data: Any
+) -> Response:
+    """A page with its data, which stands in the page as text that no browser runs, and the words of a game's own."""
     wanted = SECTIONS.get(name, ("common", name))
-    words = {key: text for key, text in strings(language).items() if key.partition(".")[0] in wanted}
-    own = {"page": name, "language": language, "strings": words, **data}
+    told = {key: text for key, text in strings(language).items() if key.partition(".")[0] in wanted}
+    if game is not None and game.PAGE:
+        told |= {key: text for key, text in _whole(page_folder(game), language).items() if key.startswith("page.")}
+    own = {"page": name, "language": language, "strings": told, **data}
     text = json.dumps(own, ensure_ascii=False)[:-1] + ',"first":' + (first or b"null").decode() + "}"
     safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     html = _shell(name).substitute(title=escape(title), language=language, data=safe)

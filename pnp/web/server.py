@@ -12,12 +12,15 @@ from pathlib import Path
 import uvicorn
 
 from pnp.errors import CallError
-from pnp.play.room import Room
-from pnp.web import memory, network
+from pnp.games.functions import as_play
+from pnp.games.game import Game
+from pnp.play.tables import Tables
+from pnp.web import network, pages, party_memory
 from pnp.web.app import app
 from pnp.web.interfaces import interfaces
 from pnp.web.network import Reached
 from pnp.web.party import Party
+from pnp.words import LANGUAGE, say
 
 LOOK_EVERY = 15.0
 REMEMBERED_DAYS = 60
@@ -36,8 +39,8 @@ def listening(address: str, port: int) -> socket.socket:
         made.listen(2048)
     except OSError as error:
         made.close()
-        free = "name another with --port; pnp doctor says who has it"
-        raise CallError(f"port {port} at {address} can't be had: {error.strerror or error}; {free}") from None
+        why = error.strerror or str(error)
+        raise CallError(say("no-port", port=port, address=address, why=why)) from None
     return made
 
 
@@ -75,16 +78,22 @@ class Whereabouts:
 
     def seen(self, address: str, now: Callable[[], str]) -> None:
         if self.reached.seen(address):
-            memory.remember(self._folder, now())
+            party_memory.remember(self._folder, now())
 
 
-def party_of(room: Room, secret: bytes, where: Whereabouts, wifi: str) -> Party:
-    party = Party(room, secret, where.url, wifi)
+def party_of(tables: Tables, secret: bytes, where: Whereabouts, wifi: str) -> Party:
+    party = Party(tables, secret, where.url, wifi)
     party.addresses = where.addresses()
     party.reached = lambda: where.reached.count
     if others := where.elsewhere():
-        party.notice = f"some sheets were printed for {others[0]}: type the code that stands on the sheet"
+        party.said = say("notice.printed", address=others[0])
     return party
+
+
+def check_timer(game: Game, language: str) -> None:
+    """Whether rounds of a game can have a time limit; an error says that they can't."""
+    if not as_play(game.play).TIMED:
+        raise CallError(pages.words_of(language or LANGUAGE).text(say("no-timer", game=game.TITLE)))
 
 
 class Server(uvicorn.Server):
@@ -95,8 +104,8 @@ class Server(uvicorn.Server):
         self._party = party
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for hosted in self._party.tables.values():
-            hosted.hub.close()
+        for hosted in self._party.hosted.values():
+            hosted.listeners.close()
         await super().shutdown(sockets)
 
 
@@ -104,7 +113,7 @@ def serve(party: Party, where: Whereabouts, socket: socket.socket, language: str
     """Serve until somebody stops it, by Ctrl-C or by SIGTERM; `moved` is told when the address changed."""
     gc.set_threshold(10_000, 20, 20)  # a server makes cycles, and lives long
     config = uvicorn.Config(
-        app(party, language, lambda address: where.seen(address, party.room.now)),
+        app(party, language, lambda address: where.seen(address, party.tables.now)),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -130,10 +139,11 @@ async def _watch(party: Party, where: Whereabouts, moved: Callable[[str], None])
         before = network.origin(party.url)
         await asyncio.get_running_loop().run_in_executor(None, where.look)
         party.addresses = where.addresses()
-        said = "" if where.given or before is None else network.changed(before[0], where.interfaces)
-        if not said or where.url == party.url:
+        news = None if where.given or before is None else network.changed(before[0], where.interfaces)
+        if not news or where.url == party.url:
             continue
-        party.url, party.notice = where.url, said
+        party.url, party.said = where.url, news
+        said = party.notice
         moved(said)
         for hosted in party.open_tables():
             async with hosted.lock:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pnp.errors import CallError
+from pnp.words import say
 
 KINDS = ("WPA", "open")
 _LONGEST_NAME = 32
@@ -38,19 +39,16 @@ def payload(name: str, password: str = "", kind: str = "WPA", hidden: bool = Fal
 def _check(name: str, password: str, kind: str) -> None:
     """Refuse what no network has; a password is never repeated in a message."""
     if kind not in KINDS:
-        raise CallError(f"Wi-Fi of the kind {kind!r} is unknown; {' and '.join(KINDS)} are allowed")
+        raise CallError(say("no-wifi.kind", kind=repr(kind), kinds=KINDS))
     size = len(name.encode("utf-8", "replace"))
     if not 0 < size <= _LONGEST_NAME:
-        raise CallError(f"the Wi-Fi name takes {size} bytes; 1 to {_LONGEST_NAME} are allowed")
-    for what, text in (("name", name), ("password", password)):
-        if not text.isprintable():
-            raise CallError(
-                f"the Wi-Fi {what} has a character that can't be printed; letters, digits and signs are allowed"
-            )
+        raise CallError(say("no-wifi.name", n=size, most=_LONGEST_NAME))
+    if not (name + password).isprintable():
+        raise CallError(say("no-wifi.letters", name=not name.isprintable()))
     if kind == "open" and password:
-        raise CallError("an open Wi-Fi has no password; leave it out, or say that it is WPA")
+        raise CallError(say("no-wifi.open"))
     if kind == "WPA" and not 8 <= len(password) <= 63:
-        raise CallError(f"the Wi-Fi password has {len(password)} characters; a WPA password has 8 to 63")
+        raise CallError(say("no-wifi.password", n=len(password)))
 
 
 def _escaped(text: str, quoted: bool) -> str:

@@ -10,17 +10,21 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
+
+from pnp.play.dice import SECRET_BYTES
+from pnp.play.sqlite import SqliteStore
+from pnp.play.tables import Tables
 
 PICTURES = Path(__file__).parent.parent.parent / "output" / "party"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -34,7 +38,7 @@ FLAGS = [
     "--disable-gpu",
     "--no-first-run",
 ]
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds that a slow machine may take for what a fast one does at once."""
 expect.set_options(timeout=PATIENCE)
 PHONE = {"width": 390, "height": 844}
@@ -42,18 +46,11 @@ SMALL_PHONE = {"width": 360, "height": 740}
 SCREEN = {"width": 1920, "height": 1080}
 
 
-def free_port() -> int:
-    with socket.socket() as made:
-        made.bind(("127.0.0.1", 0))
-        port: int = made.getsockname()[1]
-        return port
-
-
 class Served:
     """`pnp party` as somebody starts it, stopped or killed and started again on the same tables."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder, self.port = folder, port
         self.process: subprocess.Popen[str] | None = None
         self.told: dict[str, Any] = {}
 
@@ -73,19 +70,27 @@ class Served:
         line = self.process.stdout.readline()
         assert line, self.process.stderr.read()
         self.told = json.loads(line)
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE / 1000
         while time.monotonic() < end:
             try:
-                with urlopen(f"http://127.0.0.1:{self.port}/health", timeout=1):
+                with urlopen(f"http://127.0.0.1:{self.port}/health", timeout=PATIENCE / 1000):
                     return self
             except OSError:
                 time.sleep(0.05)
         raise AssertionError("the party does not answer")
 
+    def known_dice(self, game: str, secret: bytes = bytes(range(SECRET_BYTES))) -> str:
+        """A table that lends its dice: with them every run of a test rolls the same."""
+        store = SqliteStore(self.folder / "tables.db")
+        with patch("secrets.token_bytes", return_value=secret):
+            lender = Tables(store, lambda: "2026-01-01T12:00:00Z").open(game, ["Ana", "Bo"])
+        store.close()
+        return lender.id
+
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process and self.process.poll() is None:
             self.process.send_signal(how)
-            self.process.wait(10)
+            self.process.wait(PATIENCE / 1000)
         if self.process and self.process.stdout and self.process.stderr:
             self.process.stdout.close()
             self.process.stderr.close()
@@ -101,7 +106,7 @@ class Served:
     def state(self, address: str) -> dict[str, Any]:
         """A state as any page may fetch it."""
         path = address.removeprefix(self.url)
-        with urlopen(f"http://127.0.0.1:{self.port}{path}/state", timeout=5) as answer:
+        with urlopen(f"http://127.0.0.1:{self.port}{path}/state", timeout=PATIENCE / 1000) as answer:
             state: dict[str, Any] = json.load(answer)
             return state
 
@@ -111,7 +116,7 @@ class Served:
         body |= {"key": f"quick{time.monotonic_ns()}", "expected": self.state(base.rpartition("/")[0])["seq"]}
         headers = {"Content-Type": "application/json"}
         asked = Request(f"http://127.0.0.1:{self.port}{base}", json.dumps(body).encode(), headers)
-        with urlopen(asked, timeout=5) as answer:
+        with urlopen(asked, timeout=PATIENCE / 1000) as answer:
             said: dict[str, Any] = json.load(answer)
             return said
 
@@ -131,8 +136,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    made = Served(tmp_path)
+def served(tmp_path: Path, port: int) -> Iterator[Served]:
+    made = Served(tmp_path, port)
     yield made
     made.stop()
 
@@ -176,7 +181,10 @@ class Devices:
         return self.page(self.context({"width": 1280, "height": 800}, touch=False, **more), address)
 
     def screen(self, address: str, **more: Any) -> Page:
-        return self.page(self.context(SCREEN, touch=False, **more), address)
+        """A big screen whose clock a test can put forward: it shows each reveal for some seconds."""
+        context = self.context(SCREEN, touch=False, **more)
+        context.clock.install()
+        return self.page(context, address)
 
 
 @pytest.fixture

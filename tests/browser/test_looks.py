@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import SMALL_PHONE, Devices, Served, picture
 from tests.browser.test_house import key
+from tests.conftest import held_port
 
 pytestmark = pytest.mark.xdist_group("browser")
 WHOLE_PAGE = 60_000
@@ -21,7 +22,15 @@ SMALLEST_TARGET = 44
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A table in its second round, two of three have entered, on a party that goes on for the whole module."""
-    made = Served(tmp_path_factory.mktemp("looks"))
+    with held_port() as port:
+        made = Served(tmp_path_factory.mktemp("looks"), port)
+        in_the_second_round(made)
+        yield made
+        made.stop()
+
+
+def in_the_second_round(made: Served) -> None:
+    """Start a party whose table is in its second round."""
     made.start(
         "house-of-dice",
         "--players",
@@ -39,9 +48,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         made.post(host, do="roll", dice=dice)
         for seat in seats:
             options = made.state(made.seats()[seat])["me"]["options"]
-            made.post(made.seats()[seat] + "/say", words=options[0]["words"])
-    yield made
-    made.stop()
+            made.post(made.seats()[seat] + "/say", words=options[0]["notation"])
 
 
 def address_of(evening: Served, page: str) -> str:
@@ -62,7 +69,7 @@ PHONE_PAGES = ("join", "join-table", "round", "entered", "host", "results")
 
 def settled(page: Page) -> None:
     expect(page.locator("main, body > *").first).to_be_visible()
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")  # everything was fetched; the stream of hints doesn't count
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -168,7 +175,7 @@ def test_polish(name: str, evening: Served, devices: Devices) -> None:
 def test_the_keyboard_is_enough_for_a_move(evening: Served, devices: Devices) -> None:
     page = devices.phone(evening.seats()[2])
     state = evening.state(evening.seats()[2])
-    words = next(one["words"] for one in state["me"]["options"] if re.match("[A-Z]", one["words"]))
+    words = next(one["notation"] for one in state["me"]["options"] if re.match("[A-Z]", one["notation"]))
     cell = key(page, f"house.c{words[1]}r{words[2]}")
     cell.focus()
     page.keyboard.press("Enter")

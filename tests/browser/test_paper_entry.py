@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pnp.sheets import documents, layout
-from tests.browser.conftest import SMALL_PHONE, Devices, Served, picture
+from tests.browser.conftest import PATIENCE, SMALL_PHONE, Devices, Served, picture
 from tests.browser.test_house import key
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -108,10 +109,11 @@ def test_a_sheet_is_entered_by_tapping(game: str, served: Served, devices: Devic
     write(phone, made, sheets[name], "p1.")
     expect(phone.locator("#saved")).to_contain_text("saved")
     wanted = {id: mark for id, mark in sheets[name].items() if _own(id)}
-    for _ in range(50):
+    end = time.monotonic() + PATIENCE / 1000
+    while True:
         me = served.state(served.seats()[0])["me"]
         there = {id: mark for id, mark in me["paper"].get(name, {}).items() if _own(id)}
-        if there == wanted:
+        if there == wanted or time.monotonic() > end:
             break
         phone.wait_for_timeout(100)
     assert there == wanted

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import OTHER_NAME, Devices, Served, picture
+from tests.browser.conftest import OTHER_NAME, PATIENCE, Devices, Served, picture
 from tests.browser.test_house import draw, key, next_thing, tap_dice
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -38,7 +39,7 @@ class Party:
         phone = page or self.phones[seat]
         expect(key(phone, "confirm")).to_be_visible()
         state = self.served.state(self.seats[seat])
-        moves = [one["words"] for one in state["me"]["options"] if re.match(r"[A-Z+]", one["words"])]
+        moves = [one["notation"] for one in state["me"]["options"] if re.match(r"[A-Z+]", one["notation"])]
         draw(phone, moves[0], state["dice"])
 
     def round(self) -> int:
@@ -62,7 +63,7 @@ def offline(party: Party) -> Page:
     phone = party.phones[0]
     phone.context.set_offline(True)
     state = party.served.state(party.seats[0])
-    move = next(one["words"] for one in state["me"]["options"] if re.match(r"[A-Z+]", one["words"]))
+    move = next(one["notation"] for one in state["me"]["options"] if re.match(r"[A-Z+]", one["notation"]))
     tap_dice(phone, move, state["dice"])
     key(phone, "confirm").tap()
     expect(phone.locator("#saved")).to_contain_text(re.compile("offline", re.IGNORECASE))
@@ -135,14 +136,19 @@ def test_an_answer_that_never_arrives_is_asked_for_again_and_counts_once(party: 
         else:
             route.continue_()
 
-    phone.route("**/say", lose_the_answer)
+    phone.route("**/say?*", lose_the_answer)
     party.tap(0)
-    for _ in range(100):
-        phone.wait_for_timeout(100)
-        if len(tries) == 3:
-            break
+    until(phone, lambda: len(tries) == 3)
     assert len(tries) == 3 and len(set(tries)) == 1
     assert len(party.entries()) == 1
+
+
+def until(page: Page, wanted: Callable[[], bool]) -> None:
+    """Let a page go on until something has come about."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not wanted():
+        assert time.monotonic() < end
+        page.wait_for_timeout(50)
 
 
 def _plain(route: Route) -> dict[str, str]:
@@ -153,18 +159,18 @@ def test_requests_that_overtake_each_other_leave_the_last_word(party: Party) -> 
     """The first entry is held up on its way; it arrives after the round has been revealed, and changes nothing."""
     party.roll()
     phone, held = party.phones[0], []
-    phone.route("**/say", lambda route: held.append(route))
+    phone.route("**/say?*", lambda route: held.append(route))
     state = party.served.state(party.seats[0])
-    move = next(one["words"] for one in state["me"]["options"] if re.match(r"[A-Z+]", one["words"]))
+    move = next(one["notation"] for one in state["me"]["options"] if re.match(r"[A-Z+]", one["notation"]))
     tap_dice(phone, move, state["dice"])
     key(phone, "confirm").tap()
-    phone.wait_for_timeout(300)
+    until(phone, lambda: bool(held))
     party.tap(1)
     next_thing(party.host, "Reveal")
     expect(phone.get_by_text("Round 1 revealed")).to_be_visible()
-    assert held
-    held.pop(0).continue_()
-    phone.wait_for_timeout(1500)
+    with phone.expect_response("**/say?*"):
+        held.pop(0).continue_()
+    phone.wait_for_timeout(500)
     assert party.round() == 2 and len(party.entries()) == 1
     assert party.served.state(party.seats[0])["me"]["entry"] is None
 
@@ -188,16 +194,19 @@ def test_the_server_is_killed_in_the_middle_and_the_phones_go_on(party: Party) -
     state = party.served.state(party.seats[1])
     party.served.kill()
     phone = party.phones[1]
-    move = next(one["words"] for one in state["me"]["options"] if re.match(r"[A-Z+]", one["words"]))
+    move = next(one["notation"] for one in state["me"]["options"] if re.match(r"[A-Z+]", one["notation"]))
     tap_dice(phone, move, state["dice"])
     key(phone, "confirm").tap()
     phone.wait_for_timeout(800)
     party.served.start("--table", table)
-    expect(phone.get_by_text("Round 1 revealed")).to_be_visible(timeout=20_000)
-    expect(party.phones[0].get_by_text("Round 1 revealed")).to_be_visible(timeout=20_000)
+    expect(phone.get_by_text("Round 1 revealed")).to_be_visible()
+    expect(party.phones[0].get_by_text("Round 1 revealed")).to_be_visible()
     assert party.round() == 2 and len(party.entries()) == 2
     party.roll()
     party.tap(0)
+
+
+LISTEN = "(live) => { window.heard = []; new EventSource(live).onmessage = (hint) => heard.push(hint.data); }"
 
 
 def test_two_tables_never_see_each_others_events(served: Served, devices: Devices) -> None:
@@ -207,16 +216,18 @@ def test_two_tables_never_see_each_others_events(served: Served, devices: Device
     for number in range(2):
         page = devices.phone(served.seats(number)[0])
         page.on("request", lambda request, n=number: asked[n].append(request.url))
+        page.evaluate(LISTEN, served.table(number)["join"] + "/live")
         pages.append(page)
+    for page in pages:
+        page.wait_for_function("heard.length === 1")  # where the table is
     host = devices.phone(served.table(0)["host"])
-    pages[1].wait_for_timeout(700)
-    before = len([url for url in asked[1] if url.endswith("/state")])
     next_thing(host, "Start")
     next_thing(host, "[Rr]oll")
     expect(key(pages[0], "confirm")).to_be_visible()
-    pages[1].wait_for_timeout(1000)
-    assert len([url for url in asked[0] if url.endswith("/state")]) >= 1
-    assert len([url for url in asked[1] if url.endswith("/state")]) == before, "a hint of the other table"
+    pages[0].wait_for_function("heard.length === 3")
+    assert any("/state?" in url for url in asked[0]), "a hint leads to a look"
+    pages[1].wait_for_timeout(500)
+    assert pages[1].evaluate("heard.length") == 1, "a hint of the other table"
     assert not any(served.table(0)["table"] in url for url in asked[1])
     assert served.state(served.seats(1)[0])["phase"] == "lobby"
 

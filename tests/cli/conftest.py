@@ -37,7 +37,7 @@ def pnp(tmp_path: Path) -> Run:
             capture_output=True,
             cwd=tmp_path,
             env={**os.environ, "PNP_DATA": str(tmp_path / "data"), **(env or {})},
-            timeout=60,
+            timeout=120,
             check=False,
             **options,
         )

@@ -136,7 +136,7 @@ BROKEN = {
     "utf-16": ("a.toml", HOUSE.encode("utf-16"), "a.toml: byte 0 is not UTF-8"),
     "no game": ("a.toml", b'player = "Ana"', "a.toml: 'game' is missing"),
     "an unknown game": ("a.toml", b'game = "house-of-cards"', "a.toml: game: 'house-of-cards' has no rules; there are"),
-    "a game on paper only": ("a.toml", b'game = "yacht"', "a.toml: game: 'yacht' has no rules; there are dice-city"),
+    "a game without rules": ("a.toml", b'game = "chess"', "a.toml: game: 'chess' has no rules; there are dice-city"),
     "a game that is a number": ("a.toml", b"game = 3", "a.toml: game: 3 is not a text"),
     "an unknown key": (
         "a.toml",
@@ -206,7 +206,7 @@ EDITIONS = {
         "a rule needs a value; only an unknown has",
     ),
     "an unknown key": (b'game = "yacht"\nentrys = 1', "entrys: unknown key; did you mean 'entries'?"),
-    "nothing to extend": (b'game = "a"\nextends = "yacht"', "'yacht' has no edition data that another game can extend"),
+    "nothing to extend": (b'game = "a"\nextends = "chess"', "'chess' has no edition data that another game can extend"),
     "a name too long": (b'game = "a"\nextends = "' + b"x" * 300 + b'"', "has no edition data that another game can"),
 }
 

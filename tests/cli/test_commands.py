@@ -90,7 +90,7 @@ def test_a_terminal_has_colours_unless_it_wants_none(illegal: Path, env: dict[st
             if not part:
                 break
             said += part
-        running.wait(30)
+        running.wait(120)
     os.close(ours)
     assert b"chimney-without-roof" in said
     assert (b"\x1b[" in said) == coloured
@@ -204,7 +204,7 @@ def test_games_lists_what_there_is(call: Run) -> None:
         "sheets": ["play", "bonus", "summary"],
         "supports": ["print", "check", "score", "play"],
     }
-    assert (listed["yacht"]["players"], listed["yacht"]["supports"]) == (None, ["print"])
+    assert (listed["yacht"]["players"], listed["yacht"]["sheets"]) == ([1, 6], ["score"])
     assert re.search(r"^house-of-dice +2-6 +play, bonus, summary +print, check, score, play$", call("games").out, re.M)
 
 
@@ -237,7 +237,7 @@ WRONG = [
     (["check", "--jsn", "a"], "No such option: --jsn"),
     (["rules"], "Missing argument 'GAME'"),
     (["rules", "house-of-dise"], "did you mean 'house-of-dice'?"),
-    (["rules", "yacht"], "'yacht' is no game that has rules; there are dice-city"),
+    (["rules", "chess"], "'chess' is no game that has rules; there are dice-city"),
     (["rules", "house-of-dice", "--edition", "nowhere.toml"], "nowhere.toml: can't be read as edition data"),
     (["lint"], "Missing argument 'FILE…'"),
     (["lint", "yacht"], ""),
@@ -295,6 +295,33 @@ def test_an_example_of_another_game_is_refused(call: Run, refusal: Refusal, lega
 
 
 # ------------------------------------------------------------------------------------------------ a new game
+
+
+def test_a_layout_beside_its_rules_can_extend_another_one(pnp: Run, call: Run, tmp_path: Path) -> None:
+    pnp("new", "sea-dice")
+    (tmp_path / "sea-dice.toml").rename(tmp_path / "base.toml")
+    head = 'game = "sea-dice"\ntitle = "Sea Dice"\nversion = 1\nextends = "base.toml"\n'
+    (tmp_path / "sea-dice.toml").write_text(head)
+    rules = ("--rules", "sea_dice.py")
+    assert call("lint", "sea-dice.toml", *rules).code == 0
+    assert call("print", "sea-dice.toml", *rules, "--out", "file").code == 0
+    assert call("print", "sea-dice", *rules, "--out", "name").code == 0
+    (tmp_path / "sea-dice.toml").write_text(head + 'drop = ["plai"]\n')
+    done = call("lint", "sea-dice.toml", *rules, "--json")
+    (problem,) = json.loads(done.out)["files"][0]["problems"]
+    assert (done.code, problem["file"], problem["line"], problem["key"]) == (1, "sea-dice.toml", 5, "drop 1")
+    (tmp_path / "base.toml").unlink()
+    for verb in ("lint", "print"):
+        done = call(verb, "sea-dice.toml")
+        told = "pnp: sea-dice.toml:4: extends: base.toml: can't be read: No such file or directory\n"
+        assert (done.code, done.err) == (2, told)
+
+
+def test_a_layout_without_sheets_is_not_printed(call: Run, refusal: Refusal, tmp_path: Path) -> None:
+    (tmp_path / "none.toml").write_text('game = "none"\ntitle = "None"\nversion = 1\n')
+    for sheets in ((), ("--sheet", "all"), ("--sheet", "play")):
+        said = refusal(call("print", "none.toml", *sheets))
+        assert said == "none.toml: there is no sheet; at least one [sheets.NAME] is needed"
 
 
 def test_a_new_game_passes_as_it_is(pnp: Run, tmp_path: Path) -> None:

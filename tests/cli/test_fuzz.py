@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 
+from pnp import games
 from pnp.errors import PnpError
 from pnp.sheets import documents, layout
+from pnp.words import english
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.toml"))
 LAYOUTS = [layout.find("house-of-dice"), layout.find("yacht"), Path(__file__).parent / "every-kind.toml"]
@@ -113,7 +115,8 @@ def judged(load: Callable[[], dict[str, Any]]) -> None:
     answer = json.dumps(verdict.as_json(), ensure_ascii=False, allow_nan=False).encode()
     assert json.loads(answer)["game"] == verdict.game
     said = [*verdict.problems, *(one for sheet in verdict.sheets for one in (*sheet.problems, *sheet.notes))]
-    assert all(one.message.isprintable() and len(one.message) < 1000 for one in said), said
+    words = games.load(verdict.game).words()
+    assert all(words.text(one).isprintable() and len(words.text(one)) < 1000 for one in said), said
 
 
 def looked_at(content: bytes) -> None:
@@ -125,7 +128,7 @@ def looked_at(content: bytes) -> None:
         return
     for name in paper.sheets:
         layout.expand(paper, name, 0.5, "a5")
-    assert all(problem.where.startswith("a.toml") and problem.message for problem in layout.problems(paper))
+    assert all(problem.where.startswith("a.toml") and english(problem) for problem in layout.problems(paper))
 
 
 def as_toml(value: Any) -> str:

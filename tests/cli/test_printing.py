@@ -199,9 +199,9 @@ def test_a_list_of_guests_is_read(call: Run, tmp_path: Path, content: str, names
         (b"\xef\xbb\xbf", "guests.csv: no names in it"),
         (
             b"seat,nane\n1,Ana\n",
-            "guests.csv:1: no column name or player or guest among seat, nane; did you mean 'nane'?",
+            "guests.csv:1: no column name, player or guest among seat, nane; did you mean 'nane'?",
         ),
-        (b"a;b\n1;2\n", "guests.csv:1: no column name or player or guest among a, b"),
+        (b"a;b\n1;2\n", "guests.csv:1: no column name, player or guest among a, b"),
         (b"name\nAna\n" + b"x" * 1000, "guests.csv:3: a name of 1000 characters; at most 200 are allowed"),
         (b"name\n\n\nA\x07na\n", r"guests.csv:4: '\x07' in a name; control characters are not allowed"),
         (b"name\nA\x0bna\n", r"guests.csv:2: '\x0b' in a name; control characters are not allowed"),

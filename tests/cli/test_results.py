@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from memory_store import MemoryStore
 
 from pnp.play import engine, events
-from pnp.play.room import Room
-from pnp.play.store import MemoryStore
+from pnp.play.tables import Tables
 from pnp.play.verify import verify
 
 Run = Callable[..., Any]
@@ -33,16 +33,18 @@ def own_database(monkeypatch: pytest.MonkeyPatch) -> None:
 def script(players: tuple[str, ...], rounds: int = 24) -> str:
     """The lines of a game of House of Dice with physical dice: a script for the program."""
     rng = random.Random(rounds)
-    room = Room(MemoryStore(), lambda: "")
-    table = room.open("house-of-dice", players, dice="physical")
+    tables = Tables(MemoryStore(), lambda: "")
+    table = tables.open("house-of-dice", players, dice="physical")
     lines: list[str] = []
     for _ in range(rounds):
         faces = [rng.randint(1, 6) for _ in range(3)]
-        assert room.roll(table, faces).ok
+        assert tables.roll(table, faces).ok
         lines.append(" ".join(map(str, faces)))
         for seat, name in enumerate(players):
-            words = rng.choice([one.words for one in table.play.options(table.state, seat) if one.words != "reroll"])
-            assert room.say(table, seat, words).ok
+            words = rng.choice(
+                [one.notation for one in table.play.options(table.state, seat) if one.notation != "reroll"]
+            )
+            assert tables.say(table, seat, words).ok
             lines.append(f"{name}: {words}")
     assert table.over == (rounds == 24)
     return "".join(line + "\n" for line in lines)
@@ -196,8 +198,13 @@ def test_a_wrong_call(call: Run, refusal: Refusal, args: tuple[str, ...], messag
 
 def test_a_table_that_can_not_be_shown_hides_no_other(call: Run, play: Run, running: str, tmp_path: Path) -> None:
     rules = tmp_path / "twin.py"
-    names = "TITLE, PLAYERS, fields, read, judge, marks, play"
-    rules.write_text(f"from pnp.games.house_of_dice import {names}\n")
+    lines = ["from pnp.games import house_of_dice", "class Twin(house_of_dice.HouseOfDice):"]
+    lines += [
+        "    def words(self, language='en'):",
+        "        return house_of_dice.game.words(language)",
+        "game = Twin()",
+    ]
+    rules.write_text("\n".join(lines))
     shipped = (LAYOUTS / "house-of-dice.edition.toml").read_text()
     (tmp_path / "twin.edition.toml").write_text(shipped.replace('"house-of-dice"', '"twin"'))
     id = str(play("play", "twin", "--players", "Ana,Bo", "--rules", str(rules)))
@@ -307,7 +314,9 @@ def test_a_log_that_is_not_fine(call: Run, log: Path, name: str) -> None:
     done = call("verify", log, "--json")
     report = json.loads(done.out)
     assert (done.code, report["legal"]) == (1, False)
-    assert len(report["problems"]) == 1 and report["problems"][0].startswith(message)
+    (problem,) = report["problems"]
+    assert set(problem) == {"code", "where", "message", "facts"}
+    assert problem["message"].startswith(message) and problem["code"] and problem["where"].startswith("game.log")
 
 
 def test_a_log_cut_at_the_end_of_a_line_is_a_log_that_is_not_closed(call: Run, log: Path) -> None:
@@ -355,17 +364,17 @@ def test_no_forged_log_breaks_the_program() -> None:
         ("dice-manor", 2),
         ("dice-miner", 2),
     ):
-        room = Room(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00")
-        table = room.open(game, ["Ana", "Bo"][:players])
-        room.roll(table)
+        tables = Tables(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00")
+        table = tables.open(game, ["Ana", "Bo"][:players])
+        tables.roll(table)
         for _ in range(4):
             wanted = sorted(table.play.wanted(table.state), key=lambda one: not one.must)
             if table.play.dice(table.state):
-                assert room.roll(table).ok
+                assert tables.roll(table).ok
             elif wanted and (offered := table.play.options(table.state, wanted[0].seat)):
-                assert room.say(table, wanted[0].seat, offered[-1].words).ok
-        room.undo(table)
-        room.close(table)
+                assert tables.say(table, wanted[0].seat, offered[-1].notation).ok
+        tables.undo(table)
+        tables.close(table)
         lines = [events.line(event) for event in table.events]
         assert verify(lines, "log").problems == ()
         for _ in range(120):

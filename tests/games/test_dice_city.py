@@ -15,14 +15,17 @@ from hypothesis import strategies as st
 
 from pnp.edition import Edition, Entry, parse, shipped
 from pnp.errors import InputError
-from pnp.games import dice_city, names
-from pnp.games._city import Location, completed_rows, location_text, location_vp, parse_location, pile_sizes
-from pnp.games._city_box import open_box
+from pnp.games import names
+from pnp.games.dice_city import game as dice_city
+from pnp.games.dice_city.city import Location, completed_rows, location_text, location_vp, parse_location
+from pnp.games.dice_city.rules import Place, rules_of
+from pnp.games.dice_city.sheet import end_conditions, pile_sizes
 from pnp.games.verdict import Verdict
 from pnp.sheets.documents import judge, understand
 
+text = dice_city.words().text
 EXAMPLES = Path(__file__).parent.parent / "examples"
-BOX = open_box(shipped("dice-city"))
+BOX = rules_of(shipped("dice-city"))
 COLOURS = ("white", "yellow", "red", "blue", "black")
 EMPTY = ["."] * 6
 FULL = ["Manor"] * 6
@@ -56,7 +59,7 @@ def row(*locations: str) -> list[str]:
 def codes(verdict: Verdict) -> list[tuple[str, str]]:
     """Every problem as code and place, those of the table last."""
     found = [p for one in verdict.sheets for p in one.problems]
-    return [(p.code, p.where) for p in (*found, *verdict.problems)]
+    return [(p.code, text(p.where)) for p in (*found, *verdict.problems)]
 
 
 def notes(verdict: Verdict) -> list[str]:
@@ -89,7 +92,7 @@ def test_charles_has_41() -> None:
 
 def test_charles_rows_are_0_3_15_4_0() -> None:
     locations = next(line for line in judge(table(CHARLES)).sheets[0].score.lines if line.name == "locations")
-    assert locations.why == "white 0, yellow 3, red 15, blue 4, black 0"
+    assert text(locations.why) == "white 0, yellow 3, red 15, blue 4, black 0"
 
 
 @pytest.mark.parametrize("name", ["city-charles"])
@@ -151,7 +154,7 @@ def test_piles(players: int, ships: dict[int, int], bandits: dict[int, int]) -> 
 
 
 def message(verdict: Verdict) -> str:
-    return [*(p for one in verdict.sheets for p in one.problems), *verdict.problems][0].message
+    return text([*(p for one in verdict.sheets for p in one.problems), *verdict.problems][0])
 
 
 def test_the_box_holds_the_cards_for_four() -> None:
@@ -166,10 +169,10 @@ def test_the_box_holds_the_cards_for_four() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Cathedral=6!", "Cathedral!=6", " cathedral = 6 ! ", "CATHEDRAL ! =6", "Cath edral=06!"]
+    "written", ["Cathedral=6!", "Cathedral!=6", " cathedral = 6 ! ", "CATHEDRAL ! =6", "Cath edral=06!"]
 )
-def test_suffixes_in_any_order(text: str) -> None:
-    verdict = judged_city(red=row(text))
+def test_suffixes_in_any_order(written: str) -> None:
+    verdict = judged_city(red=row(written))
     assert verdict.legal
     assert verdict.sheets[0].score.total == 6
     assert verdict.sheets[0].picture is not None
@@ -177,7 +180,7 @@ def test_suffixes_in_any_order(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    "written",
     [
         "=6",
         "!",
@@ -192,9 +195,9 @@ def test_suffixes_in_any_order(text: str) -> None:
         "a\x07",
     ],
 )
-def test_not_a_location(text: str) -> None:
+def test_not_a_location(written: str) -> None:
     with pytest.raises(InputError, match="sheets 1, city, red 1: "):
-        judged_city(red=row(text))
+        judged_city(red=row(written))
 
 
 names_of_cards = st.text(st.characters(categories=["L", "Nd"]), min_size=1, max_size=20)
@@ -292,7 +295,7 @@ def test_wrong_vp_is_scored_by_the_card() -> None:
 
 def test_too_many_cards_of_the_table() -> None:
     verdict = judge(table(sheet(ships=[20]), sheet(player="Bo", ships=[20])))
-    assert [(p.code, p.where) for p in verdict.problems] == [("too-many-cards", "ships of 20 VP")]
+    assert [(p.code, text(p.where)) for p in verdict.problems] == [("too-many-cards", "ships of 20 VP")]
     assert all(one.legal for one in verdict.sheets)
     assert not verdict.legal
 
@@ -363,7 +366,7 @@ def test_a_lone_sheet_is_held_against_the_largest_table() -> None:
 
 def ends(*sheets: dict[str, Any]) -> tuple[str, ...]:
     _, document, _ = understand(table(*sheets), "document")
-    return dice_city.end_conditions(document.sheets, BOX, document.players)
+    return end_conditions(document.sheets, BOX, document.players)
 
 
 def test_all_bandits_end_the_game() -> None:
@@ -393,7 +396,9 @@ def test_two_filled_rows_may_end_the_game(second: list[str], held: tuple[str, ..
 
 
 def test_completed_rows_are_named() -> None:
-    city = {"red": (Location("Manor"),) * 6, "blue": (None,) * 6, "black": (Location("Church", 2),) * 6}
+    city = {Place("red", column): Location("Manor") for column in range(1, 7)}
+    city |= {Place("black", column): Location("Church", 2) for column in range(1, 7)}
+    city[Place("blue", 1)] = Location("Manor")
     assert completed_rows(city, BOX) == ("red", "black")
 
 
@@ -401,8 +406,8 @@ def test_end_notes() -> None:
     built = sheet(player="Bo", city={"red": FULL, "blue": FULL})
     verdict = judge(table(sheet(ships=[20, 10, 10]), built))
     assert [[n.code for n in one.notes] for one in verdict.sheets] == [["end-condition"], ["end-condition"]]
-    assert "ship piles" in verdict.sheets[0].notes[0].message
-    assert "red, blue are filled" in verdict.sheets[1].notes[0].message
+    assert "ship piles" in text(verdict.sheets[0].notes[0])
+    assert "red, blue are filled" in text(verdict.sheets[1].notes[0])
     assert notes(judge(table(sheet(), sheet()))) == ["no-end-condition"]
     assert notes(judge(table(sheet(), sheet(), players=3))) == []
 
@@ -411,7 +416,7 @@ def test_end_notes() -> None:
 
 
 def ranked(*sheets: dict[str, Any]) -> list[tuple[int, str, str]]:
-    return [(r.rank, r.player, r.why) for r in judge(table(*sheets, players=4)).ranking]
+    return [(r.rank, r.player, text(r.why)) for r in judge(table(*sheets, players=4)).ranking]
 
 
 def test_ranking_by_total() -> None:

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from pnp.edition import Edition, Entry, shipped
 from pnp.errors import InputError
-from pnp.games import dice_city_solo
-from pnp.games._city import pile_sizes
-from pnp.games._city_box import open_box
+from pnp.games.dice_city.rules import rules_of
+from pnp.games.dice_city.sheet import pile_sizes
+from pnp.games.dice_city.solo import game as dice_city_solo
 from pnp.games.verdict import Verdict
 from pnp.sheets.documents import judge, understand
 
+text = dice_city_solo.words().text
 SOLO = shipped("dice-city-solo")
 
 
@@ -24,7 +25,7 @@ def game(**keys: Any) -> dict[str, Any]:
 
 
 def codes(verdict: Verdict) -> list[tuple[str, str]]:
-    return [(p.code, p.where) for p in verdict.sheets[0].problems]
+    return [(p.code, text(p.where)) for p in verdict.sheets[0].problems]
 
 
 def notes(verdict: Verdict) -> list[str]:
@@ -77,7 +78,7 @@ def test_turns_of_a_mode(mode: str, most: int) -> None:
     assert notes(judge(game(mode=mode, turns=most - 1))) == ["turns-left"]
     over = judge(game(mode=mode, turns=most + 1))
     assert codes(over) == [("too-many-turns", "turns")]
-    assert over.sheets[0].problems[0].message == f"turns: {most + 1} taken; the {mode} mode has {most}"
+    assert text(over.sheets[0].problems[0]) == f"turns: {most + 1} taken; the {mode} mode has {most}"
 
 
 def test_the_deck_lasts_as_long_as_the_mode() -> None:
@@ -109,7 +110,7 @@ def test_refused(keys: dict[str, Any], said: str) -> None:
 
 def test_one_sheet_only() -> None:
     sheets = [{"player": "Ana", "tokens": 50}, {"player": "Bo"}]
-    with pytest.raises(InputError, match="2 sheets for 1 players"):
+    with pytest.raises(InputError, match="2 sheets for 1 player;"):
         judge({"game": "dice-city-solo", "sheets": sheets})
     assert judge({"game": "dice-city-solo", "sheets": sheets[:1]}).sheets[0].score.facts["outcome"] == "won"
     with pytest.raises(InputError, match="there is no sheet"):
@@ -117,15 +118,15 @@ def test_one_sheet_only() -> None:
 
 
 def test_piles_never_run_out() -> None:
-    assert pile_sizes(open_box(SOLO), 1) == {"ships": {}, "bandits": {}}
+    assert pile_sizes(rules_of(SOLO), 1) == {"ships": {}, "bandits": {}}
     verdict = judge(game(ships=[20, 20, 10] * 4, bandits=[4] * 30))
     assert verdict.legal
     assert verdict.sheets[0].score.total == 200 + 120
 
 
 def test_the_cards_are_those_of_the_game_for_several() -> None:
-    cards = open_box(SOLO).cards
-    assert cards == open_box(shipped("dice-city")).cards
+    cards = rules_of(SOLO).cards
+    assert cards == rules_of(shipped("dice-city")).cards
     red = ["Great Wall", "Manor=3", "Church", "Chruch", "Bazaar=1", "Dock=1"]
     verdict = judge(game(ships=[6], city={"red": red}, written=1))
     assert codes(verdict) == [

@@ -18,15 +18,17 @@ from hypothesis import strategies as st
 from pnp import games
 from pnp.edition import Edition, Entry, shipped
 from pnp.errors import InputError
-from pnp.games import dice_miner
-from pnp.games._mine import TYPES, Face, dice_of, face_text, parse_face, rolled_faces, sequences
-from pnp.games._mine_score import Trove, leader, next_starters, rules_of, score_phase
+from pnp.games.dice_miner.dice import TYPES, Face, Trove, dice_of, face_text, parse_face, plain, rolled_faces, sequences
+from pnp.games.dice_miner.rules import rules_of
+from pnp.games.dice_miner.sheet import chests, gems, leader, next_starters, score_phase
 from pnp.games.verdict import Verdict
 from pnp.sheets.documents import judge, understand
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EDITION = shipped("dice-miner")
 RULES = rules_of(EDITION)
+GAME = games.load("dice-miner")
+text = GAME.words().text
 
 
 def trove(**dice: list[Any]) -> dict[str, list[Any]]:
@@ -54,7 +56,7 @@ def codes(verdict: Verdict) -> list[str]:
 
 def messages(verdict: Verdict) -> list[str]:
     everything = [*verdict.problems, *(problem for sheet in verdict.sheets for problem in sheet.problems)]
-    return [problem.message for problem in everything]
+    return [text(problem) for problem in everything]
 
 
 def notes(verdict: Verdict, sheet: int = 0) -> list[str]:
@@ -175,7 +177,7 @@ def rolled(rng: random.Random, kinds: list[str]) -> dict[str, list[Any]]:
     dice: dict[str, list[Any]] = {kind: [] for kind in TYPES}
     for kind in kinds:
         face = rng.choice(RULES.dice.faces[kind])
-        dice[kind].append(face_text(face) if face.symbol else face.count)
+        dice[kind].append(plain(face))
     return dice
 
 
@@ -274,7 +276,7 @@ def changed(change: Any, seed: int = 1, players: int = 2, rounds: int = 3) -> Ve
 
 
 @pytest.mark.parametrize(
-    ("kind", "face", "text"),
+    ("kind", "face", "shown"),
     [
         ("tunnel", 6, "'6'; a tunnel die shows 1, 2, 3, 4, 5 or beer"),
         ("tunnel", 0, "'0'"),
@@ -294,13 +296,13 @@ def changed(change: Any, seed: int = 1, players: int = 2, rounds: int = 3) -> Ve
         ("tool", "chest x99999999999999999999", "shows"),
     ],
 )
-def test_no_such_face(kind: str, face: Any, text: str) -> None:
+def test_no_such_face(kind: str, face: Any, shown: str) -> None:
     verdict = judge(one_round({kind: ["beer", face]}))
     assert codes(verdict) == ["no-such-face"]
     (problem,) = verdict.sheets[0].problems
-    assert problem.where == f"round 1, {kind}, die 2"
-    assert problem.message.startswith(f"{problem.where}: shows ") and text in problem.message
-    assert problem.message.isprintable()
+    assert text(problem.where) == f"round 1, {kind}, die 2"
+    assert text(problem).startswith(f"{text(problem.where)}: shows ") and shown in text(problem)
+    assert text(problem).isprintable()
     picture = verdict.sheets[0].picture
     assert picture is not None and [cell.bad for cell in picture.rows[0][1]] == [False, True]
 
@@ -339,7 +341,7 @@ def test_too_many_dice(kind: str, exist: int) -> None:
     half = {"rounds": [{}, {kind: ["beer"] * (exist // 2 + 1)}]}
     together = judge(table(half, half, players=3))
     assert codes(together) == ["too-many-dice"] and all(sheet.legal for sheet in together.sheets)
-    assert together.problems[0].where == f"round 2, {kind}"
+    assert text(together.problems[0].where) == f"round 2, {kind}"
 
 
 def test_wrong_mountain() -> None:
@@ -349,7 +351,7 @@ def test_wrong_mountain() -> None:
 
     verdict = changed(lose)
     assert codes(verdict) == ["wrong-mountain"]
-    assert verdict.problems[0].message == "round 1: 19 dice in the troves together; 20 have been mined by then"
+    assert text(verdict.problems[0]) == "round 1: 19 dice in the troves together; 20 have been mined by then"
     assert codes(judge({**legal_table(1), "players": 3})) == []
 
 
@@ -367,7 +369,7 @@ def test_a_table_never_loses_a_type() -> None:
     ]
     verdict = judge(table(*({"rounds": list(pair)} for pair in zip(before, after, strict=True))))
     assert codes(verdict) == ["trove-shrank"]
-    assert verdict.problems[0].where == "round 2, treasure"
+    assert text(verdict.problems[0].where) == "round 2, treasure"
 
 
 def test_a_trove_may_lose_a_type_by_shared_beer() -> None:
@@ -384,14 +386,14 @@ def test_a_trove_may_lose_a_type_by_shared_beer() -> None:
 
 def test_a_whole_trove_never_shrinks() -> None:
     alone = judge(table({"rounds": [trove(tunnel=[1, 2, 3]), trove(tunnel=[1], tool=["chest"])]}))
-    assert codes(alone) == ["trove-shrank"] and alone.sheets[0].problems[0].where == "round 2"
+    assert codes(alone) == ["trove-shrank"] and text(alone.sheets[0].problems[0].where) == "round 2"
     assert codes(judge(table({"rounds": [trove(tunnel=[1, 2, 3]), trove(tunnel=[1, 2], tool=["chest"])]}))) == []
 
 
 def test_hero_taken() -> None:
     verdict = judge(table({"hero": "engineer"}, {"hero": "surveyor"}, {"hero": "Engineer"}))
     assert codes(verdict) == ["hero-taken"]
-    assert "Ana and Cy share 'engineer'" in verdict.problems[0].message
+    assert "Ana and Cy share 'engineer'" in text(verdict.problems[0])
 
 
 def test_wrong_sum_says_why() -> None:
@@ -423,7 +425,7 @@ def test_wrong_sum_says_why() -> None:
 )
 def test_lines_say_why(dice: dict[str, Any], line: int, why: str) -> None:
     verdict = judge(one_round(dice, trove(treasure=[3, 2])))
-    assert verdict.sheets[0].score.rounds[0][line].why == why
+    assert text(verdict.sheets[0].score.rounds[0][line].why) == why
 
 
 @pytest.mark.parametrize(
@@ -466,7 +468,7 @@ def test_next_starting_player() -> None:
         assert ("starts-next" in [note.code for note in sheet.notes]) == (sheet.score.total == fewest)
     assert "starts-next" not in notes(judge(legal_table(3, 2, 3))) + notes(judge(legal_table(3, 2, 3)), 1)
     tie = judge(one_round(trove(), trove()))
-    assert tie.sheets[1].notes[-1].message == ("round 2 is started by Ana or Bo: equally few points, so chance decides")
+    assert text(tie.sheets[1].notes[-1]) == ("round 2 is started by Ana or Bo: equally few points, so chance decides")
 
 
 # Ties.
@@ -486,7 +488,7 @@ def test_a_tie_is_broken_among_the_tied_alone() -> None:
     high, low = trove(tunnel=[1, 2], treasure=[1]), trove(tunnel=[1, 3], treasure=[2])
     verdict = judge(tied_game([low], [high]))
     assert ranks(verdict) == {"Ana": 1, "Bo": 2}  # 1 + 2 doubled against 3 + 1
-    assert verdict.ranking[0].why == "tiebreak 1"
+    assert text(verdict.ranking[0].why) == "tiebreak 1"
     assert [sheet.score.facts for sheet in verdict.sheets] == [{"tiebreak-1": 5}, {"tiebreak-1": 4}]
     assert verdict.sheets[0].score.total == 15
     assert "wrong-tiebreak" not in codes(verdict)
@@ -535,7 +537,7 @@ def test_wrong_tiebreaks() -> None:
         ({"rounds": [{"tunnel": [True]}]}, "tunnel 1: True is not a face"),
         ({"rounds": [{"tunnel": [None]}]}, "tunnel 1: None is not a face"),
         ({"rounds": [{"tunnels": []}]}, "tunnels: unknown key; did you mean 'tunnel'?"),
-        ({"rounds": [{}] * 4}, "rounds: 4 troves; at most 3 are allowed"),
+        ({"rounds": [{}] * 4}, "rounds: 4 troves; at most 3 are allowed, and a tiebreak stands in [[sheets.tiebreak]]"),
         ({"rounds": [{}], "tiebreak": [{}]}, "tiebreak: a tiebreak after 1 round; it follows round 3"),
         (
             {"rounds": [{}], "written": {"rounds": [{}, {}]}},
@@ -663,14 +665,14 @@ def test_a_known_split_replaces_the_stand_in() -> None:
     split = ["beer", "dragon", "dragon x2", "cave-in", "cave-in x2", "cave-in x3"]
     assert judge(hazard).legal
     assert codes(judge(hazard, edition=other(hazard_split=split))) == ["no-such-face"]
-    assert rolled_faces(other(hazard_split=split), "hazard") == tuple(map(parse_face, split))
+    assert rolled_faces(other(hazard_split=split), "hazard") == tuple(plain(parse_face(face)) for face in split)
 
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_virtual_dice_have_six_possible_faces(kind: str) -> None:
     faces = rolled_faces(EDITION, kind)
     assert len(faces) == 6
-    assert set(faces) <= set(dice_of(EDITION).faces[kind])
+    assert set(faces) <= set(map(plain, dice_of(EDITION).faces[kind]))
 
 
 def test_an_edition_of_another_shape_is_one_line() -> None:
@@ -696,13 +698,13 @@ def test_unknown_splits_are_named_as_such() -> None:
 
 
 def test_fields() -> None:
-    fields = dice_miner.fields(EDITION)
+    fields = GAME.fields(EDITION)
     assert set(fields) == {"score", "summary"} and fields["summary"] == {}
     pad = fields["score"]
     assert len(pad) == 4 * (2 + 3 * 4 + 1 + 2) + 3
     assert {"p1.name", "p4.r3.hazard", "p2.r1.total", "p3.tiebreak", "p4.total", "start.r3"} <= set(pad)
     assert pad["start.r1"].choices == ("1", "2", "3", "4")
-    assert "p1.r4.tunnel" in dice_miner.fields(other(rounds=4))["score"]
+    assert "p1.r4.tunnel" in GAME.fields(other(rounds=4))["score"]
 
 
 @given(tables)
@@ -738,6 +740,6 @@ def test_the_game_is_found() -> None:
 
 def test_pure_functions_for_a_table_that_plays() -> None:
     mine = Trove(tool=(Face("chest", 2), Face("chest"), Face("shield")), treasure=(Face("", 3), Face("beer")))
-    assert (dice_miner.chests(mine), dice_miner.gems(mine), len(mine)) == (3, 3, 5)
+    assert (chests(mine), gems(mine), mine.size) == (3, 3, 5)
     assert leader([2, 2, 1]) is None and leader([1, 2]) == 1
     assert [row.total for row in score_phase([("A", mine), ("B", Trove())], RULES)] == [6, 0]

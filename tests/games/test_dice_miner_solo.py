@@ -13,17 +13,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pnp import games
 from pnp.edition import Edition, Entry, shipped
 from pnp.errors import InputError
-from pnp.games import dice_miner_solo
-from pnp.games._mine import Face, face_text, parse_face
-from pnp.games.dice_miner_solo import band, rules_of, unmatched, unsupported
+from pnp.games.dice_miner.dice import Face, parse_face, plain
+from pnp.games.dice_miner.solo_rules import rules_of
+from pnp.games.dice_miner.solo_sheet import band, unmatched, unsupported
 from pnp.games.verdict import Verdict
 from pnp.sheets.documents import judge, understand
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EDITION = shipped("dice-miner-solo")
 RULES = rules_of(EDITION)
+GAME = games.load("dice-miner-solo")
+text = GAME.words().text
 PILES = ("tunnel", "hazard", "tool", "treasure", "cached")
 
 
@@ -70,7 +73,7 @@ def test_example() -> None:
 def test_tunnels_follow_a_straight(tunnel: list[int], bad: list[int]) -> None:
     verdict = judge(solo(tunnel=tunnel))
     assert codes(verdict) == ["tunnel-without-straight"] * len(bad)
-    assert [p.where for p in verdict.sheets[0].problems] == [f"tunnel, die {index + 1}" for index in bad]
+    assert [text(p.where) for p in verdict.sheets[0].problems] == [f"tunnel, die {index + 1}" for index in bad]
     picture = verdict.sheets[0].picture
     assert picture is not None
     assert [n for _, row in picture.rows for n, cell in enumerate(row) if cell.bad] == bad
@@ -90,7 +93,7 @@ def test_tunnels_follow_a_straight(tunnel: list[int], bad: list[int]) -> None:
 def test_hazards_need_a_tool_each(hazard: list[str], tool: list[str], bad: list[int]) -> None:
     verdict = judge(solo(hazard=hazard, tool=tool))
     assert codes(verdict) == ["hazard-not-neutralized"] * len(bad)
-    assert [p.where for p in verdict.sheets[0].problems] == [f"hazard, die {index + 1}" for index in bad]
+    assert [text(p.where) for p in verdict.sheets[0].problems] == [f"hazard, die {index + 1}" for index in bad]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +111,7 @@ def test_chests(tool: list[str], cached: int, room: int) -> None:
     verdict = judge(solo(tool=tool, cached=[1] * cached))
     assert codes(verdict) == (["chest-overfull"] if cached > room else [])
     if cached > room:
-        assert verdict.sheets[0].problems[0].message.endswith(f"the chests have room for {room}")
+        assert text(verdict.sheets[0].problems[0]).endswith(f"the chests have room for {room}")
 
 
 @pytest.mark.parametrize(
@@ -140,9 +143,9 @@ def test_the_band_is_named() -> None:
     verdict = judge(solo(tunnel=[1, 2, 3, 4, 5] * 3))
     assert verdict.sheets[0].score.as_json()["band"] == 2
     (note,) = verdict.sheets[0].notes
-    assert (note.code, note.message) == ("band", "band 2 of 6: a first step; 31 points reach the next one")
+    assert (note.code, text(note)) == ("band", "band 2 of 6: a first step; 31 points reach the next one")
     top = judge(solo(tunnel=[1, 2, 3, 4, 5] * 15))
-    assert top.sheets[0].notes[0].message == "band 6 of 6: legendary"
+    assert text(top.sheets[0].notes[0]) == "band 6 of 6: legendary"
 
 
 @pytest.mark.parametrize(
@@ -163,7 +166,7 @@ def test_the_band_is_named() -> None:
 def test_no_such_face(pile: str, face: Any) -> None:
     verdict = judge(solo(**{"tool": ["chest x2"], pile: ["chest x2", face] if pile == "tool" else [face]}))
     assert codes(verdict) == ["no-such-face"]
-    assert verdict.sheets[0].problems[0].where == f"{pile}, die {2 if pile == 'tool' else 1}"
+    assert text(verdict.sheets[0].problems[0].where) == f"{pile}, die {2 if pile == 'tool' else 1}"
 
 
 def test_magic_may_still_show_beer() -> None:
@@ -221,7 +224,7 @@ def test_wrong_sum(written: Any, found: Any) -> None:
     document = tomllib.loads((EXAMPLES / "miner-solo.toml").read_text(encoding="utf-8"))
     verdict = judge({**document, "written": written})
     assert set(codes(verdict)) <= {"wrong-sum"}
-    texts = [problem.message for problem in verdict.sheets[0].problems]
+    texts = [text(problem) for problem in verdict.sheets[0].problems]
     assert texts == found if isinstance(found, list) else len(texts) == found
 
 
@@ -306,21 +309,21 @@ def drafted(seed: int) -> dict[str, Any]:
     for kind in bag:
         face = rng.choice(RULES.dice.faces[kind])
         needed = {"dragon": "shield", "cave-in": "pickaxe"}.get(face.symbol)
-        if kind == "tunnel" and face.count != 1:
-            if face.count - 1 not in tops:
+        if kind == "tunnel" and face.number != 1:
+            if face.number - 1 not in tops:
                 continue
-            tops.remove(face.count - 1)
+            tops.remove(face.number - 1)
         if needed and needed not in free:
             continue
         free = free[:]
         if needed:
             free.remove(needed)
-        tops += [face.count] if kind == "tunnel" else []
+        tops += [face.number] if kind == "tunnel" else []
         free += [face.symbol] if kind == "tool" else []
-        room += face.count if face.symbol == "chest" else 0
+        room += face.number if face.symbol == "chest" else 0
         cache = kind == "treasure" and room > 0 and rng.random() < 0.6
         room -= cache
-        trove["cached" if cache else kind].append(face_text(face) if face.symbol else face.count)
+        trove["cached" if cache else kind].append(plain(face))
     return solo(**trove)
 
 
@@ -416,7 +419,7 @@ def test_the_edition_decides() -> None:
     assert codes(judge(full, edition=other(dice={**EDITION["dice"], "tool": 1}))) == ["too-many-dice"]
     assert codes(judge(solo(tunnel=[1] * 7), edition=other(mountain=2))) == ["too-many-dice"]
     better = other(bands=[{"from": 0, "name": "poor"}, {"from": 10, "name": "rich"}])
-    assert judge(full, edition=better).sheets[0].notes[0].message == "band 2 of 2: rich"
+    assert text(judge(full, edition=better).sheets[0].notes[0]) == "band 2 of 2: rich"
     with pytest.raises(InputError, match="not one of 9"):
         judge(solo(**{"starting-magic": 3}), edition=other(starting_magic=[9]))
 
@@ -440,7 +443,7 @@ def test_both_games_have_the_same_dice() -> None:
 
 
 def test_fields() -> None:
-    fields = dice_miner_solo.fields(EDITION)
+    fields = GAME.fields(EDITION)
     assert set(fields) == {"score", "summary"} and fields["summary"] == {}
     pad = fields["score"]
     assert set(pad) == {
@@ -459,7 +462,7 @@ def test_fields() -> None:
         *(f"best.{number}" for number in range(1, 6)),
     }
     assert pad["magic"].choices == ("0", "1", "2", "3") and pad["band"].choices == tuple("123456")
-    assert "refills.3" in dice_miner_solo.fields(other(refills=3))["score"]
+    assert "refills.3" in GAME.fields(other(refills=3))["score"]
 
 
 def test_marks() -> None:

@@ -10,13 +10,14 @@ import pytest
 from pnp.errors import InputError
 from pnp.games.verdict import Line, Score, ranking, wrong_sums
 from pnp.sheets import documents
+from pnp.words import english
 
 HOUSE = "......\n......\n......\n......\n..W...\n......"
 
 
 def reasons(*keys: tuple[int, ...]) -> list[tuple[int, str, str]]:
     rows = [(chr(65 + n), 9) for n in range(len(keys))]
-    return [(row.rank, row.player, row.why) for row in ranking(rows, keys, lambda step: f"step {step + 1}")]
+    return [(row.rank, row.player, english(row.why)) for row in ranking(rows, keys, lambda step: f"step {step + 1}")]
 
 
 def test_each_place_has_its_own_reason() -> None:
@@ -49,7 +50,7 @@ def test_a_shared_place_says_so() -> None:
 )
 def test_only_what_can_not_be_is_wrong(written: Any, doubts: Any, wrong: list[str]) -> None:
     score = Score((Line("a", 2), Line("b", 3)))
-    assert [problem.where for problem in wrong_sums(written, score, doubts)] == wrong
+    assert [english(problem.where) for problem in wrong_sums(written, score, doubts)] == wrong
 
 
 def codes(**document: Any) -> list[str]:

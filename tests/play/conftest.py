@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from memory_store import MemoryStore
 
 from pnp.games.library import Library
-from pnp.play.room import Room
-from pnp.play.store import MemoryStore
+from pnp.play.tables import Tables
 
 SMALL = '''
 """Higher: two rounds; a die is rolled, then everybody secretly says high or low."""
 from typing import NamedTuple
-from pnp.games.play import Die, Option, Refusal, View, Wanted
+from pnp.games.play import Die, Option, View, Wanted
+from pnp.games.seats import Refusal
 from pnp.games.verdict import Rank, Verdict
 
 TITLE = "Higher"
@@ -123,5 +124,5 @@ def library(rules: Path) -> Library:
 
 
 @pytest.fixture
-def room(library: Library) -> Room:
-    return Room(MemoryStore(), Clock(), library)
+def tables(library: Library) -> Tables:
+    return Tables(MemoryStore(), Clock(), library)

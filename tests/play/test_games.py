@@ -9,13 +9,15 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
+from memory_store import MemoryStore
+from whole_table import told
 
 from pnp.games.library import Library
-from pnp.games.play import Action, Refusal
+from pnp.games.play import Action
+from pnp.games.seats import Refusal
 from pnp.play import engine, events
 from pnp.play.engine import Answer, Table
-from pnp.play.room import Room
-from pnp.play.store import MemoryStore
+from pnp.play.tables import Tables
 from pnp.play.verify import verify
 from pnp.sheets.documents import judge
 
@@ -56,7 +58,7 @@ class Case(NamedTuple):
 def cases() -> Iterator[Case]:
     for name in LIBRARY.names():
         game = LIBRARY.load(name)
-        if hasattr(game, "play"):
+        if game.play is not None:
             low, high = game.PLAYERS
             yield from (Case(name, count) for count in range(low, high + 1))
             yield from (Case(name, high, tuple(options.items())) for options in OPTIONS.get(name, ()))
@@ -81,11 +83,11 @@ class Clock:
         return f"2026-01-01T{self.ticks // 3600:02}:{self.ticks // 60 % 60:02}:{self.ticks % 60:02}+00:00"
 
 
-def step(room: Room, table: Table, rng: random.Random) -> Answer:
+def step(tables: Tables, table: Table, rng: random.Random) -> Answer:
     """One thing that the game offers now: the dice, or words of somebody from whom something is wanted."""
     play, state = table.play, table.state
     if play.dice(state):
-        return room.roll(table)
+        return tables.roll(table)
     wanted = play.wanted(state)
     assert wanted, "the game is not over, and waits for nobody"
     needed = [one for one in wanted if one.must] or wanted
@@ -94,7 +96,7 @@ def step(room: Room, table: Table, rng: random.Random) -> Answer:
     if not found and not one.must:
         one, found = needed[0], play.options(state, needed[0].seat)
     # How something is written may be all that the game can tell; where it must be done, that can be done.
-    return room.say(table, one.seat, rng.choice(found).words if found else one.example)
+    return tables.say(table, one.seat, rng.choice(found).notation if found else one.example)
 
 
 class Game(NamedTuple):
@@ -107,46 +109,46 @@ class Game(NamedTuple):
 
 
 def dumped(table: Table) -> str:
-    """The whole state as text: what is in it can be written as JSON."""
-    return json.dumps(table.play.dump(table.state), ensure_ascii=False, sort_keys=True, allow_nan=False)
+    """The whole table as text."""
+    return told(table)
 
 
 @cache
 def played(case: Case) -> Game:
     """A game to its end; seed and dice are told by the case, so that every run plays the same."""
     rng = random.Random(str(case))
-    room = Room(MemoryStore(), Clock())
-    table = room.open(case.game, NAMES[: case.players], dict(case.options))
-    room.store.keep_secret(table.id, secret := rng.randbytes(32).hex())
+    tables = Tables(MemoryStore(), Clock())
+    table = tables.open(case.game, NAMES[: case.players], dict(case.options))
+    tables.store.keep_secret(table.id, secret := rng.randbytes(32).hex())
     first = table.events[0]
     promise = {**first.data, "commitment": engine.virtual.commitment(bytes.fromhex(secret))}
     first = events.sealed(events.FIRST_SEAL, 1, "opened", promise, first.key, first.at)
-    room = Room(MemoryStore(), room.now)
-    room.store.create("GAME", {}, [engine.Record(1, first.key, events.line(first))], secret=secret)
-    table = room.load("GAME")
+    tables = Tables(MemoryStore(), tables.now)
+    tables.store.create("GAME", {}, [engine.Record(1, first.key, events.line(first))], secret=secret)
+    table = tables.load("GAME")
     dumps = {1: dumped(table)}
     for _ in range(LONGEST_GAME):
         if table.over:
             break
-        answer = step(room, table, rng)
+        answer = step(tables, table, rng)
         assert answer.ok, (table.seq, answer)
         if table.seq % 7 == 0 or table.over:
             dumps[table.seq] = dumped(table)
     assert table.over
-    return Game(table.id, tuple(room.store.read(table.id)), secret, dumps)
+    return Game(table.id, tuple(tables.store.read(table.id)), secret, dumps)
 
 
-def seated(case: Case) -> tuple[Room, Table]:
-    """The table of a finished game, in a room of its own."""
+def seated(case: Case) -> tuple[Tables, Table]:
+    """The table of a finished game, in a store of its own."""
     game = played(case)
-    room = Room(MemoryStore(), Clock())
-    room.store.create(game.id, {}, game.log, secret=game.secret)
-    return room, room.load(game.id)
+    tables = Tables(MemoryStore(), Clock())
+    tables.store.create(game.id, {}, game.log, secret=game.secret)
+    return tables, tables.load(game.id)
 
 
-def everything(room: Room, table: Table) -> tuple[object, ...]:
+def everything(tables: Tables, table: Table) -> tuple[object, ...]:
     """All that a refused write must leave as it was."""
-    return dumped(table), table.seq, table.head, tuple(table.events), tuple(room.store.read(table.id))
+    return dumped(table), table.seq, table.head, tuple(table.events), tuple(tables.store.read(table.id))
 
 
 def test_all_games_are_here() -> None:
@@ -181,11 +183,12 @@ def test_a_log_is_lines_of_json_with_a_version(case: Case) -> None:
 
 @every_game
 def test_the_end_is_an_end(case: Case) -> None:
-    room, table = seated(case)
+    tables, table = seated(case)
     play, state = table.play, table.state
     assert play.over(state) and not play.dice(state)
     assert not [one for one in play.wanted(state) if one.must]
-    assert room.roll(table).code == "no-roll-now"
+    refused = tables.roll(table).said
+    assert refused and (refused.code, table.text(refused)) == ("no-roll-now", "no dice are to be rolled now")
     ranking = play.standings(state)
     assert sorted(row.player for row in ranking) == sorted(NAMES[: case.players])
     totals = [row.total for row in ranking]
@@ -206,40 +209,40 @@ def test_the_end_is_legal_by_the_rules_of_the_sheet(case: Case) -> None:
 
 @every_game
 def test_undo_to_anywhere_and_redo_to_the_end(case: Case) -> None:
-    room, table = seated(case)
+    tables, table = seated(case)
     game, end = played(case), dumped(table)
     sampled = random.Random(str(case)).sample(sorted(game.dumps), min(4, len(game.dumps)))
     for seq in sorted({1, *sampled}):
         path = table.path()
         if seq == table.head:
             continue
-        assert room.undo(table, len(path) - 1 - path.index(seq), "a test").ok
+        assert tables.undo(table, len(path) - 1 - path.index(seq), "a test").ok
         assert (table.head, dumped(table)) == (seq, game.dumps[seq])
         while table.head < len(game.log):
-            assert room.redo(table).ok
+            assert tables.redo(table).ok
             assert table.head not in game.dumps or dumped(table) == game.dumps[table.head]
         assert dumped(table) == end
-        assert room.redo(table).code == "nothing-to-redo"
-    assert room.load(table.id).path() == table.path()
-    assert dumped(room.load(table.id)) == end
+        assert tables.redo(table).code == "nothing-to-redo"
+    assert tables.load(table.id).path() == table.path()
+    assert dumped(tables.load(table.id)) == end
 
 
 @every_game
 def test_after_an_undo_virtual_dice_fall_as_they_fell(case: Case) -> None:
-    room, table = seated(case)
+    tables, table = seated(case)
     rolls = [event for event in table.events if event.kind == "rolled"]
     event = rolls[len(rolls) // 2]
     path = table.path()
-    assert room.undo(table, len(path) - path.index(event.seq)).ok
-    assert room.roll(table).ok
+    assert tables.undo(table, len(path) - path.index(event.seq)).ok
+    assert tables.roll(table).ok
     assert table.events[-1].data == event.data
 
 
 @every_game
 def test_the_exported_log_is_honest(case: Case) -> None:
-    room, table = seated(case)
-    assert room.close(table).ok
-    lines = [record.body for record in room.store.read(table.id)]
+    tables, table = seated(case)
+    assert tables.close(table).ok
+    lines = [record.body for record in tables.store.read(table.id)]
     report = verify(lines, "log")
     assert (report.problems, report.notes, report.events) == ((), (), len(lines))
     assert report.rolls == sum(event.kind == "rolled" for event in table.events) > 0
@@ -248,8 +251,8 @@ def test_the_exported_log_is_honest(case: Case) -> None:
 
 @every_game
 def test_a_roll_that_was_changed_is_found_out(case: Case) -> None:
-    room, table = seated(case)
-    room.close(table)
+    tables, table = seated(case)
+    tables.close(table)
     rng = random.Random(str(case))
     roll = rng.choice([event for event in table.events if event.kind == "rolled"])
     before = engine.replay(table.events[: roll.seq - 1], "before")
@@ -261,25 +264,28 @@ def test_a_roll_that_was_changed_is_found_out(case: Case) -> None:
         made = events.sealed(seal, event.seq, event.kind, data, event.key, event.at)
         seal = made.seal
         lines.append(events.line(made))
-    (problem,) = verify(lines, "log").problems
+    report = verify(lines, "log")
+    (problem,) = map(report.words("en").text, report.problems)
     # Either later moves are not legal with these dice, or the promise tells.
     assert problem.startswith(f"log:{roll.seq}: roll ") or "is against the rules" in problem, problem
 
 
 @every_game
 def test_a_correction_succeeds_or_changes_nothing(case: Case) -> None:
-    room, table = seated(case)
+    tables, table = seated(case)
     rng = random.Random(str(case))
+    if all(table.events[seq - 1].kind != "said" for seq in table.path()):
+        return  # a game of nothing but dice
     fine = refused = 0
     for _ in range(8):
         path = table.path()
         at = rng.choice([n for n, seq in enumerate(path) if table.events[seq - 1].kind == "said"])
         said = table.events[path[at] - 1].data
         state = table._positions[path[at - 1]].state
-        others = [one.words for one in table.play.options(state, said["seat"]) if one.words != said["words"]]
+        others = [one.notation for one in table.play.options(state, said["seat"]) if one.notation != said["words"]]
         words = rng.choice([*others, said["words"]] if at < len(path) - 1 and others else [said["words"], "xyzzy"])
-        before = everything(room, table)
-        answer = room.correct(table, path[at], words, "misheard")
+        before = everything(tables, table)
+        answer = tables.correct(table, path[at], words, "misheard")
         if answer.ok:
             fine += 1
             assert table.seq > before[1]  # type: ignore[operator]
@@ -287,17 +293,17 @@ def test_a_correction_succeeds_or_changes_nothing(case: Case) -> None:
             assert (corrected.data["words"], len(table.path())) == (words, len(path))
         else:
             refused += 1
-            assert answer.code and "could not go on" in answer.message
-            assert everything(room, table) == before
-        assert dumped(room.load(table.id)) == dumped(table)
-    assert room.correct(table, path[-1] + 10_000, "x").code == "no-such-event"
-    assert room.correct(table, 1, "x").code == "no-such-event"
+            assert answer.code and "could not go on" in table.text(answer.said)
+            assert everything(tables, table) == before
+        assert dumped(tables.load(table.id)) == dumped(table)
+    assert tables.correct(table, path[-1] + 10_000, "x").code == "no-such-event"
+    assert tables.correct(table, 1, "x").code == "no-such-event"
     last = [seq for seq in table.path() if table.events[seq - 1].kind == "said"][-1]
     same = table.events[last - 1].data["words"]
     end = dumped(table)
-    assert room.correct(table, last, same).ok and dumped(table) == end
-    room.close(table)
-    assert verify([record.body for record in room.store.read(table.id)], "log").problems == ()
+    assert tables.correct(table, last, same).ok and dumped(table) == end
+    tables.close(table)
+    assert verify([record.body for record in tables.store.read(table.id)], "log").problems == ()
 
 
 def states(case: Case, count: int) -> Iterator[tuple[Table, Any]]:
@@ -312,32 +318,32 @@ def states(case: Case, count: int) -> Iterator[tuple[Table, Any]]:
 def test_what_is_offered_is_legal_and_changes_no_state_that_was(case: Case) -> None:
     tried = 0
     for table, state in states(case, 3):
-        before = table.play.dump(state)
+        before = repr(state), told(table, state)
         for seat in {one.seat for one in table.play.wanted(state)}:
             for option in table.play.options(state, seat, 60):
-                after = table.play.act(state, Action(seat, option.words))
+                after = table.play.act(state, Action(seat, option.notation))
                 assert not isinstance(after, Refusal), (option, after)
                 assert option.means
                 tried += 1
         for one in table.play.wanted(state):
             if one.must and not one.example.isdecimal():
                 assert one.example and one.what
-        assert table.play.dump(state) == before
-    assert tried
+        assert (repr(state), told(table, state)) == before
+    assert tried or all(event.kind != "said" for event in seated(case)[1].events)
 
 
 @every_game
 def test_nonsense_is_refused_with_words(case: Case) -> None:
     for table, state in states(case, 2):
-        before = table.play.dump(state)
+        before = repr(state), told(table, state)
         for words in JUNK:
             for seat in (None, *range(case.players)):
                 answer = table.play.act(state, Action(seat, words))
                 assert isinstance(answer, Refusal), (seat, words)
-                assert answer.code and answer.message
+                assert answer.code and table.text(answer)
         for dice in ((0,), (99,) * 5, ("",), ("xyzzy",), (1,) * 50):
             assert isinstance(table.play.act(state, Action(None, "", dice)), Refusal)
-        assert table.play.dump(state) == before
+        assert (repr(state), told(table, state)) == before
 
 
 def seen_by_others(play: Any, state: Any, seat: int, players: int) -> list[object]:
@@ -354,7 +360,7 @@ def test_nobody_sees_what_somebody_entered_in_secret(case: Case) -> None:
         play = table.play
         rng = random.Random(str(case))
         for one in (one for one in play.wanted(state) if one.secret):
-            words = [option.words for option in play.options(state, one.seat) if option.words[0].isupper()]
+            words = [option.notation for option in play.options(state, one.seat) if option.notation[0].isupper()]
             if len(words) < 2:
                 continue
             pair = rng.sample(words, 2)

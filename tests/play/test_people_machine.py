@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from memory_store import MemoryStore
+from whole_table import told
 
-from pnp.play import engine, events, story
+from pnp.play import engine, events, history
 from pnp.play.engine import Answer, Table, Write
-from pnp.play.room import Room, new_key
-from pnp.play.store import MemoryStore
+from pnp.play.tables import Tables, new_key
 
 HOUSE = "house-of-dice"
 NAMES = st.sampled_from(
@@ -26,14 +25,14 @@ class Evening(RuleBasedStateMachine):
     @initialize(players=st.lists(st.sampled_from(["Ana", "Bo", "Cy"]), unique=True), lobby=st.booleans())
     def opened(self, players: list[str], lobby: bool) -> None:
         self.store = MemoryStore()
-        self.room = Room(self.store, lambda: "2026-01-01T00:00:00+00:00")
-        self.table = self.room.open(HOUSE, players if lobby else ["Ana", "Bo", "Cy"], lobby=lobby)
+        self.tables = Tables(self.store, lambda: "2026-01-01T00:00:00+00:00")
+        self.table = self.tables.open(HOUSE, players if lobby else ["Ana", "Bo", "Cy"], lobby=lobby)
         self.numbers: dict[int, int] = {}
 
     def write(self, kind: str, **data: object) -> Answer:
         """A write: what was refused leaves no trace."""
         before = self.picture(self.table)
-        answer = self.room.write(self.table, kind, data)
+        answer = self.tables.write(self.table, kind, data)
         assert answer.ok or self.picture(self.table) == before
         return answer
 
@@ -62,12 +61,12 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def roll(self) -> None:
-        self.room.roll(self.table)
+        self.tables.roll(self.table)
 
     @rule(seat=SEATS, choice=st.integers(0, 50))
     def enter(self, seat: int, choice: int) -> None:
         if seat < len(self.table.people) and (found := self.table.play.options(self.table.state, seat, 30)):
-            self.write("said", seat=seat, words=found[choice % len(found)].words)
+            self.write("said", seat=seat, words=found[choice % len(found)].notation)
 
     @rule(seat=SEATS, drawn=st.sampled_from(["F", "W", None]))
     def paper(self, seat: int, drawn: str | None) -> None:
@@ -80,12 +79,12 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         before = self.table.people
-        self.room.undo(self.table)
+        self.tables.undo(self.table)
         assert self.table.people == before, "going back in the game unseats nobody"
 
     @rule()
     def redo(self) -> None:
-        self.room.redo(self.table)
+        self.tables.redo(self.table)
 
     @rule(back=st.integers(0, 12), choice=st.integers(0, 5))
     def correct(self, back: int, choice: int) -> None:
@@ -93,7 +92,7 @@ class Evening(RuleBasedStateMachine):
         seq = path[max(0, len(path) - 1 - back)]
         words = ["-", "start", "reveal", "withdraw", "W11$1", "vote Bo"][choice]
         people = self.table.people
-        if not self.room.correct(self.table, seq, words).ok:
+        if not self.tables.correct(self.table, seq, words).ok:
             assert self.picture(self.table) == before
         assert self.table.people == people, "a correction is of words"
 
@@ -105,20 +104,20 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def somebody_elses_program(self) -> None:
-        other = self.room.load(self.table.id)
-        written = self.room.write(other, "noted", {"what": "from elsewhere"})
-        assert not written.ok or not self.room.write(self.table, "noted", {"what": "here"}).ok
+        other = self.tables.load(self.table.id)
+        written = self.tables.write(other, "noted", {"what": "from elsewhere"})
+        assert not written.ok or not self.tables.write(self.table, "noted", {"what": "here"}).ok
         assert self.picture(self.table) == self.picture(other)
 
     @precondition(lambda self: self.table.seq > 25)
     @rule()
     def close(self) -> None:
-        self.room.close(self.table)
+        self.tables.close(self.table)
 
     def picture(self, table: Table) -> object:
         here = table.position
         papers = sorted((sheet, str(id), sorted(marks.items())) for (sheet, id), marks in here.papers.items())
-        state = json.dumps(table.play.dump(table.state), sort_keys=True)
+        state = told(table)
         flags = here.begun, here.on_paper, here.closed, here.rolls
         return table.seq, table.head, table.path(), table.people, papers, state, flags
 
@@ -134,8 +133,7 @@ class Evening(RuleBasedStateMachine):
         ids = [person.id for person in table.people]
         assert len(set(ids)) == len(ids)
         assert len({name.casefold() for name in table.players}) == len(ids)
-        dumped = table.play.dump(table.state)
-        assert list(table.players) == list(dumped["waiting"] if table.waiting else dumped["players"])
+        assert table.players == table.play.players(table.state)
 
     @invariant()
     def paper_stays_with_its_writer(self) -> None:
@@ -145,7 +143,7 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def it_can_be_told(self) -> None:
         table = self.table
-        story.rows(table)
+        history.rows(table)
         assert len(table.standings()) == len(table.people) or table.position.on_paper
         for seat in range(len(table.people)):
             table.play.status(table.state, seat)

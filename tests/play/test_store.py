@@ -15,11 +15,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from memory_store import MemoryStore
 
 from pnp.errors import PnpError
 from pnp.play.sqlite import SqliteStore
 from pnp.play.store import (
-    MemoryStore,
     NoTable,
     Record,
     Repeated,
@@ -29,7 +29,6 @@ from pnp.play.store import (
     TableExists,
     TableInfo,
     default_path,
-    open_store,
 )
 
 STORES: dict[str, Callable[[Path], Store]] = {
@@ -257,9 +256,9 @@ def test_the_place_of_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     monkeypatch.setenv("PNP_DB", str(tmp_path / "other.db"))
     assert default_path() == tmp_path / "other.db"
     assert default_path(Path("given.db")) == Path("given.db")
-    with open_store() as store:
+    with SqliteStore(default_path()) as store:
         store.create("A", {}, FIRST)
-    with open_store(tmp_path / "other.db") as store:
+    with SqliteStore(tmp_path / "other.db") as store:
         assert store.read("A") == FIRST
 
 

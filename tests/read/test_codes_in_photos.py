@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
-from pnp.cli import order
+from pnp.cli import print_job
 from pnp.read import qr
 from pnp.render import photo
-from pnp.render.picture import png_pages
+from pnp.render.rasterize import png_pages
 from pnp.sheets import codes
 
 URL = "http://192.168.1.23:8000"
@@ -24,7 +24,7 @@ SHEETS = [("house-of-dice", "play"), ("house-of-dice", "bonus"), ("dice-miner", 
 @cache
 def printed(game: str, sheet: str, url: str) -> tuple[Image.Image, str, str]:
     """A printed page as it lies on the table, the code of its sheet, and the text of its QR code."""
-    job, _ = order.job_of(order.Call(game=game, sheets=sheet, players="Ana", url=url, seed="eye"))
+    job, _ = print_job.job_of(print_job.Call(game=game, sheets=sheet, players="Ana", url=url, seed="eye"))
     copy = job.copies[0]
     page = Image.open(BytesIO(next(png_pages(job, 170)))).convert("L")
     return page, copy.person.code, copy.address.payload(copy.person.code)

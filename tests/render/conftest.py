@@ -1,4 +1,4 @@
-"""What the tests of the press share: jobs, their files, and their pages as pictures measured in millimetres."""
+"""What the tests of rendering share: jobs, their files, and their pages as pictures measured in millimetres."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pypdfium2
 import pytest
 from pypdf.generic import ContentStream
 
-from pnp.cli import order
+from pnp.cli import print_job
 from pnp.errors import PnpError
 from pnp.geometry import Rect
 from pnp.render import pdf, svg
@@ -133,7 +133,7 @@ class Printed:
 
 @lru_cache(maxsize=200)
 def _printed(**call: Any) -> Printed:
-    return Printed(*order.job_of(order.Call(**call)))
+    return Printed(*print_job.job_of(print_job.Call(**call)))
 
 
 @pytest.fixture(scope="session")

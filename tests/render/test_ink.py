@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from pnp.geometry import Rect
-from pnp.render import picture
+from pnp.render import rasterize
 from pnp.sheets.ink import Code, Text
 
 Press = Callable[..., Any]
@@ -42,7 +42,7 @@ def test_low_ink_fills_only_what_carries_a_meaning(printed: Press, operations: P
     made = printed(game, sheet, players="Ana", ink="low")
     this = made.job.copies[0].sheet
     shapes = [one.paint for one in this.ink if not isinstance(one, Text | Code)]
-    solid = [one for one in shapes if one.fill and one.solid and this.look.colors[one.fill].lower() != "#ffffff"]
+    solid = [one for one in shapes if one.fill and one.solid and this.theme.colors[one.fill].lower() != "#ffffff"]
     codes = [one for one in this.personal if isinstance(one, Code)]
     (page,) = operations(made.reader)
     inked = [colour for colour in fills(page) if colour != WHITE]
@@ -50,7 +50,7 @@ def test_low_ink_fills_only_what_carries_a_meaning(printed: Press, operations: P
 
 
 def test_low_ink_takes_less(printed: Press, game: str) -> None:
-    used = {mode: picture.coverage(printed(game, players="Ana", ink=mode).pdf)[0] for mode in ("normal", "low")}
+    used = {mode: rasterize.coverage(printed(game, players="Ana", ink=mode).pdf)[0] for mode in ("normal", "low")}
     assert 0.5 < used["low"] < used["normal"] < 40
 
 
@@ -139,7 +139,7 @@ def test_the_coverage_is_that_of_another_program(printed: Press, game: str, mode
     path.write_bytes(made.pdf)
     drawn = subprocess.run(["pdftoppm", "-r", "150", "-gray", path], capture_output=True, check=True).stdout
     white = np.asarray(Image.open(BytesIO(drawn)), dtype=float).mean() / 255
-    assert picture.coverage(made.pdf)[0] == pytest.approx(100 * (1 - white), abs=0.5)
+    assert rasterize.coverage(made.pdf)[0] == pytest.approx(100 * (1 - white), abs=0.5)
 
 
 def test_coverage_of_known_pages() -> None:
@@ -152,4 +152,4 @@ def test_coverage_of_known_pages() -> None:
     canvas.showPage()
     canvas.showPage()
     canvas.save()
-    assert picture.coverage(out.getvalue()) == pytest.approx([25, 0], abs=0.01)
+    assert rasterize.coverage(out.getvalue()) == pytest.approx([25, 0], abs=0.01)

@@ -110,7 +110,7 @@ def test_the_file_made_twice_is_the_same(printed: Press, game: str, sheet: str, 
 
 MAKE = """
 import hashlib, sys
-from pnp.cli.order import Call, job_of
+from pnp.cli.print_job import Call, job_of
 from pnp.render.pdf import pdf_bytes
 for game in sys.argv[1:]:
     made = pdf_bytes(job_of(Call(game, sheets="all", players="Ana,Łucja,דנה,桜", seed="press"))[0])

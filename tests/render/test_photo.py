@@ -89,6 +89,16 @@ def test_what_is_transparent_becomes_white() -> None:
     assert min(made.getpixel((20, 15))) > 250
 
 
+@pytest.mark.parametrize(("mode", "clear"), [("RGB", (220, 30, 20)), ("L", None)])
+def test_a_colour_that_stands_for_nothing_becomes_white_and_others_stay(mode: str, clear: Any) -> None:
+    """A PNG can name one colour as transparent without a channel for it."""
+    given = picture(mode)
+    clear = given.getpixel((0, 0)) if clear is None else clear
+    made = opened(photo.reencoded(file(given, "PNG", transparency=clear)))
+    assert min(made.getpixel((60, 60))) > 250
+    assert made.getpixel((300, 200))[0] < 150
+
+
 def test_nothing_that_the_file_carries_is_left() -> None:
     exif = Image.Exif()
     exif[0x010E] = SECRET.decode()

@@ -19,7 +19,8 @@ from qrcode.constants import ERROR_CORRECT_M
 
 from pnp.errors import CallError
 from pnp.render.qr import PLAN_WORTH, Symbol, runs, symbol, symbols, version_of
-from pnp.render.qr_plan import Grid, Plan, alphanumeric, block_points, finder_points, run_points
+from pnp.render.qr_code import alphanumeric
+from pnp.render.qr_plan import Grid, Plan, block_points, finder_points, run_points
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 PREFIX, SUFFIX = "HTTP://192.168.1.23:8000/S/", "/HOUSE-OF-DICE/PLAY/1"

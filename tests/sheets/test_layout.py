@@ -10,13 +10,15 @@ import pytest
 from pnp import edition, games
 from pnp.errors import CallError, InputError
 from pnp.sheets import layout
+from pnp.sheets.ink import Path, Text, bounds
 from pnp.sheets.layout import Layout
+from pnp.words import english
 
 Parse = Callable[[str], Layout]
 
 
 def complaints(paper: Layout) -> list[str]:
-    return [f"{problem.where}: {problem.message}" for problem in layout.problems(paper)]
+    return [f"{problem.where}: {english(problem)}" for problem in layout.problems(paper)]
 
 
 def test_a_good_layout_has_no_problems(good: str, parsed: Parse) -> None:
@@ -32,6 +34,17 @@ def test_a_layout_without_rules_prints(good: str, parsed: Parse) -> None:
         "points.boats", "points.total", "a.first", "b.first.1", "b.first.2",
     }  # fmt: skip
     assert set(sheet.blocks) == {"title", "name", "grid", "turns", "points", "won", "qr"}
+
+
+def test_the_label_of_a_score_stands_between_its_picture_and_its_box(good: str, parsed: Parse) -> None:
+    text = good.replace('picture = "boat" }', 'picture = "boat", label = "Boats" }')
+    sheet = layout.ready(parsed(text), "play")
+    label = next(bounds(one) for one in sheet.ink if isinstance(one, Text) and one.text == "Boats")
+    line, box = sheet.blocks["points"], next(field.rect for field in sheet.fields if field.id == "points.boats")
+    shapes = [bounds(one) for one in sheet.ink if isinstance(one, Path) and line.meets(bounds(one))]
+    assert len(shapes) == 1
+    assert line.x <= shapes[0].x < shapes[0].right < label.x < label.right < box.x
+    assert abs(label.center[1] - box.center[1]) < 1, "in the middle of its line"
 
 
 IN_A_BLOCK = [
@@ -83,6 +96,7 @@ IN_A_BLOCK = [
     ('field = "tally"', 'field = "taly"', "turns", "field", "did you mean 'tally'?"),
     ('{ id = "boats", picture = "boat" }', '{ id = "total" }', "points", "", "total is in block points already"),
     ('{ id = "boats", picture = "boat" }', '{ picture = "boat" }', "points", "", "'id' is missing"),
+    ('picture = "boat" }', 'picture = "boat", label = "Longboats" }', "points", "", "'Longboats' is 18.0 mm wide; there are 13.0"),
     ('{ id = "boats", picture = "boat" }', '5', "points", "", "5 is not a table"),
     ('rows = [{ id = "first"', 'ids = "x"\nrows = [{ id = "first"', "won", "", "x is in block won already; ids are unique"),
     ('rows = [{ id = "first", label = "First" }]', '', "won", "", "a table needs rows and columns"),

@@ -11,12 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from pnp.play.engine import Table
-from pnp.play.room import Room
 from pnp.play.sqlite import SqliteStore
+from pnp.play.tables import Tables
 from pnp.sheets import codes
 from pnp.web import keys
 from pnp.web.app import app
-from pnp.web.guard import Guesses
+from pnp.web.middleware import Guesses
 from pnp.web.party import Party
 
 HOUSE = "house-of-dice"
@@ -67,7 +67,7 @@ class Guest:
 
     def draw(self) -> str:
         """Enter the first move that is allowed."""
-        words: str = self.state()["me"]["options"][0]["words"]
+        words: str = self.state()["me"]["options"][0]["notation"]
         self.say(words)
         return words
 
@@ -77,14 +77,14 @@ class Evening:
 
     def __init__(self, folder: Path, **options: Any) -> None:
         self.store = SqliteStore(folder / "tables.db")
-        self.room = Room(self.store, lambda: "2026-11-16T20:00:00+00:00")
+        self.tables = Tables(self.store, lambda: "2026-11-16T20:00:00+00:00")
         self.clock = Clock()
-        self.party = Party(self.room, SECRET, URL, clock=self.clock, **options)
+        self.party = Party(self.tables, SECRET, URL, clock=self.clock, **options)
         self.guesses = Guesses()
         self.app = app(self.party, guesses=self.guesses)
 
     def table(self, game: str = HOUSE, players: tuple[str, ...] = PEOPLE, **options: Any) -> Table:
-        made = self.room.open(game, players, lobby=True, **options)
+        made = self.tables.open(game, players, lobby=True, **options)
         self.store.set_meta(made.id, "party", "yes")
         return made
 

@@ -13,20 +13,20 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from pnp.play.engine import Table
-from pnp.play.room import Room
 from pnp.play.store import StoreError
+from pnp.play.tables import Tables
 from pnp.sheets import codes
-from pnp.web import asking, guard, lookup
-from pnp.web.guard import DoorError
-from pnp.web.hosted import Hosted
+from pnp.web import lookup, middleware, requests
+from pnp.web.hosted_table import HostedTable
+from pnp.web.middleware import RequestError
 from tests.web.conftest import HOUSE, SECRET, Evening, Guest, Sit
 
 JSON = {"content-type": "application/json"}
 FOREIGN = codes.make(b"another machine", "blank", "7")
 
 
-def hosted_at(evening: Evening, guest: Guest) -> Hosted:
-    return evening.party.tables[guest.state()["table"]]
+def hosted_at(evening: Evening, guest: Guest) -> HostedTable:
+    return evening.party.hosted[guest.state()["table"]]
 
 
 def call(client: TestClient, work: Callable[..., Any], *args: Any) -> Any:
@@ -68,7 +68,8 @@ def test_addresses_without_end(path: str, sit: Sit, client: TestClient) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_only_the_files_that_there_are(client: TestClient) -> None:
+def test_only_the_files_that_there_are(sit: Sit, client: TestClient) -> None:
+    sit()
     assert client.get("/art/house-of-dice/play.json").status_code == 200
     assert client.get("/art/house-of-dice/play.zip").status_code == 404
 
@@ -91,12 +92,12 @@ def _request(*messages: dict[str, Any]) -> Request:
 
 def test_a_body_that_is_cut_off_or_never_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     part = {"type": "http.request", "body": b"{", "more_body": True}
-    with pytest.raises(DoorError) as cut:
-        asyncio.run(guard.body_of(_request(part, {"type": "http.disconnect"}), 100))
+    with pytest.raises(RequestError) as cut:
+        asyncio.run(middleware.body_of(_request(part, {"type": "http.disconnect"}), 100))
     assert cut.value.status == 400
-    monkeypatch.setattr(guard, "PATIENCE", 0.05)
-    with pytest.raises(DoorError) as slow:
-        asyncio.run(guard.body_of(_request(part), 100))
+    monkeypatch.setattr(middleware, "PATIENCE", 0.05)
+    with pytest.raises(RequestError) as slow:
+        asyncio.run(middleware.body_of(_request(part), 100))
     assert slow.value.status == 408, "pages try again"
 
 
@@ -122,7 +123,7 @@ def test_nothing_is_allowed_at_a_closed_table(sit: Sit, client: TestClient) -> N
     host, (ana, *_) = sit()
     host.do("start")
     host.do("roll")
-    words = ana.state()["me"]["options"][0]["words"]
+    words = ana.state()["me"]["options"][0]["notation"]
     assert client.post(f"{ana.base}/try", json={"words": words}).json()["ok"]
     host.do("close")
     assert client.post(f"{ana.base}/try", json={"words": words}).json()["code"] == "closed"
@@ -176,9 +177,9 @@ def test_a_deadline_is_kept_although_it_could_not_be_stored_at_once(
 
 
 def test_a_mistake_in_the_rules_leaves_no_trace(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = evening.room.open(HOUSE, ["Ana", "Bo"])
-    assert evening.room.roll(table).ok
-    assert evening.room.say(table, 0, table.play.options(table.state, 0)[0].words).ok
+    table = evening.tables.open(HOUSE, ["Ana", "Bo"])
+    assert evening.tables.roll(table).ok
+    assert evening.tables.say(table, 0, table.play.options(table.state, 0)[0].notation).ok
     before, follow = table.seq, Table.follow
 
     def broken(self: Table, event: Any) -> Any:
@@ -189,9 +190,9 @@ def test_a_mistake_in_the_rules_leaves_no_trace(evening: Evening, monkeypatch: p
     with monkeypatch.context() as trouble:
         trouble.setattr(Table, "follow", broken)
         with pytest.raises(RuntimeError):
-            evening.room.correct(table, before, "-")
+            evening.tables.correct(table, before, "-")
     assert table.seq == before == evening.store.last(table.id)
-    assert evening.room.undo(table).ok
+    assert evening.tables.undo(table).ok
 
 
 # ---------------------------------------------------------------------- people who move up while others wait
@@ -201,16 +202,16 @@ def test_marks_go_to_the_writer_though_a_seat_was_taken_away_meanwhile(
     sit: Sit, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, (_, bo, cy) = sit()
-    hosted, read = hosted_at(evening, host), asking.asked
+    hosted, read = hosted_at(evening, host), requests.asked
 
-    async def slow(request: Request, keyed: bool = True) -> asking.Asked:
+    async def slow(request: Request, keyed: bool = True) -> requests.PageRequest:
         ask = await read(request, keyed)
         async with hosted.lock:
             await hosted.write(hosted.table.seq, "analeaves", [("left", {"seat": 0})])
         return ask
 
     with monkeypatch.context() as waiting:
-        waiting.setattr(asking, "asked", slow)
+        waiting.setattr(requests, "asked", slow)
         said = bo.post("paper", sheet="play", marks={"house.c1r1": "F"})
     assert said["state"]["me"]["name"] == "Bo"
     assert bo.state()["me"]["paper"]["play"] == {"house.c1r1": "F"} and not cy.state()["me"]["paper"]
@@ -268,11 +269,11 @@ def test_a_namesake_at_another_table_does_not_get_the_sheet(evening: Evening, cl
     ours, theirs = evening.table(), evening.table(players=())
     client.get(f"/t/{ours.id}")
     printed = Guest(client, f"/s/{codes.make(SECRET, HOUSE, 'play', '', 'Ana', '1')}")
-    evening.room.now = lambda: "2026-11-16T20:05:00+00:00"
+    evening.tables.now = lambda: "2026-11-16T20:05:00+00:00"
     assert client.get(printed.base).status_code == 200
     Guest(client, f"/t/{theirs.id}").post("join", name="Ana")
     assert printed.state()["table"] == ours.id
-    evening.room.now = lambda: "2026-11-17T20:00:00+00:00"
+    evening.tables.now = lambda: "2026-11-17T20:00:00+00:00"
     tomorrow = evening.table()
     client.get(f"/t/{tomorrow.id}")
     assert printed.state()["table"] == tomorrow.id, "another evening, the same sheet"
@@ -306,7 +307,7 @@ def test_a_key_in_the_log_gives_nobody_the_seat_that_it_made(evening: Evening, c
     table = evening.table(players=())
     at = Guest(client, f"/t/{table.id}")
     url = at.post("join", name="Ana", key="secretofana1")["url"]
-    event = evening.party.tables[table.id].table.events[-1]
+    event = evening.party.hosted[table.id].table.events[-1]
     assert "secretofana1" not in event.key
     for key in (event.key, event.key.removeprefix("join.")):
         answer = client.post(f"{at.base}/join", json={"name": "Ana", "key": key})
@@ -339,13 +340,13 @@ def test_nobody_sees_a_difference_between_two_secret_entries(sit: Sit, client: T
     host, (ana, bo, _) = sit()
     host.do("start")
     host.do("roll")
-    first, *_, last = [one["words"] for one in ana.state()["me"]["options"] if one["words"][0] not in "!r"]
+    first, *_, last = [one["notation"] for one in ana.state()["me"]["options"] if one["notation"][0] not in "!r"]
     client.get(bo.base)
     seen = []
     for words in (first, last):
         ana.say(words)
         seen.append(_all_that_others_see(client, host, bo))
-        assert ana.state()["me"]["entry"]["words"] == words
+        assert ana.state()["me"]["entry"]["notation"] == words
     assert first != last and seen[0] == seen[1]
     undone = host.do("undo")["state"]["host"]
     assert undone["redo"] == "an entry" and last not in undone["undo"]
@@ -377,21 +378,21 @@ def test_the_version_is_no_checksum_of_the_codes(sit: Sit, evening: Evening) -> 
 
 def test_what_another_program_wrote_is_told_with_the_next_write(sit: Sit, evening: Evening) -> None:
     host, _ = sit()
-    hosted, room = hosted_at(evening, host), Room(evening.store, evening.room.now)
+    hosted, tables = hosted_at(evening, host), Tables(evening.store, evening.tables.now)
     told: list[str] = []
-    hosted.hub.tell = told.append  # type: ignore[method-assign]
-    elsewhere = room.load(hosted.table.id)
-    assert room.say(elsewhere, None, "start").ok
+    hosted.listeners.tell = told.append  # type: ignore[method-assign]
+    elsewhere = tables.load(hosted.table.id)
+    assert tables.say(elsewhere, None, "start").ok
     assert host.do("start", 409, expected=1)["code"] == "stale"
     assert told and host.state()["phase"] == "roll"
 
 
 def test_what_another_program_wrote_is_noticed_after_a_while(sit: Sit, evening: Evening, client: TestClient) -> None:
     host, _ = sit()
-    hosted, room = hosted_at(evening, host), Room(evening.store, evening.room.now)
+    hosted, tables = hosted_at(evening, host), Tables(evening.store, evening.tables.now)
     host.do("timer", seconds=60)
-    elsewhere = room.load(hosted.table.id)
-    assert room.say(elsewhere, None, "start").ok and room.roll(elsewhere).ok
+    elsewhere = tables.load(hosted.table.id)
+    assert tables.say(elsewhere, None, "start").ok and tables.roll(elsewhere).ok
     call(client, evening.party.look)
     assert host.state()["phase"] == "play" and host.state()["deadline"] == evening.clock.now + 60
 
@@ -464,11 +465,11 @@ def test_a_deadline_that_passed_while_nothing_ran_is_kept_at_the_next_start(even
         host.do("roll")
         ana.draw()
         host.do("deadline", seconds=30)
-    evening.party.tables.clear()
+    evening.party.hosted.clear()
     evening.clock.now += 3600
     with evening.client() as client:
         host = evening.host(client, table)
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while host.state()["round"] == 1:
             assert time.monotonic() < end
             time.sleep(0.02)

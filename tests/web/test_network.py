@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pnp.web import interfaces as asked
-from pnp.web import memory, network
+from pnp.web import network, pages, party_memory
 from pnp.web.network import Interface, Reached, changed, ranked
 
 LAPTOP = [
@@ -232,9 +232,7 @@ def test_linux_is_listed_as_its_own_tool_does() -> None:
 
 
 def test_no_framework_is_loaded() -> None:
-    check = (
-        "import sys, pnp.web.reach, pnp.web.wifi; sys.exit(bool({'starlette', 'uvicorn', 'qrcode'} & set(sys.modules)))"
-    )
+    check = "import sys, pnp.web.reachability, pnp.web.wifi; sys.exit(bool({'starlette', 'uvicorn', 'qrcode'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
 
 
@@ -262,15 +260,16 @@ def test_the_same_door(one: str, other: str, same: bool) -> None:
 def test_an_address_that_went_away_is_noticed() -> None:
     here, there = Interface("wlan0", "192.168.1.23"), Interface("wlan0", "192.168.1.40")
     lo = Interface("lo", "127.0.0.1")
-    assert changed("192.168.1.23", [lo, here, there]) == ""
-    assert "192.168.1.23 is gone" in changed("192.168.1.23", [lo, there])
-    assert "now 192.168.1.40, Wi-Fi (wlan0)" in changed("192.168.1.23", [lo, there])
-    assert "there is no other" in changed("192.168.1.23", [lo])
-    assert "there is no other" in changed("192.168.1.23", [])
-    assert changed("127.0.0.1", [lo]) == ""
-    assert "192.168.1.40" in changed("127.0.0.1", [lo, there])
-    assert changed("127.0.0.1", [lo, Interface("docker0", "172.17.0.1")]) == ""
-    assert changed("party.local", [there]) == ""
+    text = pages.words_of("en").text
+    assert changed("192.168.1.23", [lo, here, there]) is None
+    assert "192.168.1.23 is gone" in text(changed("192.168.1.23", [lo, there]))
+    assert "now 192.168.1.40, Wi-Fi (wlan0)" in text(changed("192.168.1.23", [lo, there]))
+    assert "there is no other" in text(changed("192.168.1.23", [lo]))
+    assert "there is no other" in text(changed("192.168.1.23", []))
+    assert changed("127.0.0.1", [lo]) is None
+    assert "192.168.1.40" in text(changed("127.0.0.1", [lo, there]))
+    assert changed("127.0.0.1", [lo, Interface("docker0", "172.17.0.1")]) is None
+    assert changed("party.local", [there]) is None
 
 
 # ---------------------------------------------------------------- who came
@@ -321,8 +320,8 @@ def test_addresses_of_sheets_are_kept_the_last_twenty(tmp_path: Path) -> None:
     network.note(tmp_path, "http://10.0.0.12:8000", "2025-04-01")
     kept = network.noted(tmp_path)
     assert len(json.loads((tmp_path / "printed").read_bytes())["addresses"]) == 20
-    assert len(kept) == memory.MOST == 20
-    assert kept[-1] == memory.Noted("http://10.0.0.12:8000", "2025-04-01")
+    assert len(kept) == party_memory.MOST == 20
+    assert kept[-1] == party_memory.Noted("http://10.0.0.12:8000", "2025-04-01")
     assert [one.url for one in kept].count("http://10.0.0.12:8000") == 1
 
 

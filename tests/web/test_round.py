@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
 from starlette.testclient import TestClient
 
 from tests.web.conftest import Evening, Sit
@@ -27,11 +30,11 @@ def test_an_entry_is_for_its_own_seat_alone(sit: Sit, client: TestClient) -> Non
     host.do("start")
     host.do("roll")
     words = ana.draw()
-    assert ana.state()["me"]["entry"]["words"] == words
+    assert ana.state()["me"]["entry"]["notation"] == words
     assert ana.state()["me"]["pending"]
     public = client.get(f"/t/{host.state()['table']}/state").text
     for told in (public, client.get(f"{bo.base}/state").text, client.get(f"{host.base}/state").text):
-        assert f'"entry":{{"words":"{words}"' not in told
+        assert f'"entry":{{"notation":"{words}"' not in told
     assert "(secret)" in host.state()["host"]["log"][-1]["what"]
 
 
@@ -50,7 +53,7 @@ def test_trying_writes_nothing(sit: Sit) -> None:
     host.do("roll")
     before = ana.state()
     assert ana.post("try", words="W99$9")["ok"] is False
-    assert ana.post("try", words=before["me"]["options"][0]["words"])["ok"] is True
+    assert ana.post("try", words=before["me"]["options"][0]["notation"])["ok"] is True
     assert ana.state()["seq"] == before["seq"]
 
 
@@ -59,7 +62,7 @@ def test_the_same_request_counts_once(sit: Sit) -> None:
     host.do("start")
     host.do("roll")
     state = ana.state()
-    sent = {"words": state["me"]["options"][0]["words"], "key": "onceandforall", "expected": state["seq"]}
+    sent = {"words": state["me"]["options"][0]["notation"], "key": "onceandforall", "expected": state["seq"]}
     first = ana.post("say", **sent)
     assert ana.post("say", **sent)["seq"] == first["seq"]
     host.do("say", seat=None, words="reveal")
@@ -72,7 +75,7 @@ def test_what_was_seen_too_long_ago_is_looked_at_again(sit: Sit) -> None:
     host, (ana, bo, _) = sit()
     host.do("start")
     seen = host.do("roll")["state"]["seq"]
-    words = ana.state()["me"]["options"][0]["words"]
+    words = ana.state()["me"]["options"][0]["notation"]
     bo.draw()
     host.do("say", seat=None, words="reveal")
     refused = ana.say(words, 409, expected=seen)
@@ -94,16 +97,16 @@ def test_claims_are_listed_when_asked_for(sit: Sit, client: TestClient) -> None:
     host.do("start")
     host.do("roll")
     assert "free" in ana.state()["me"]["bonuses"] and bo.state()["me"]["bonuses"] == []
-    found = client.get(f"{ana.base}/options", params={"like": "!free"}).json()["options"]
-    assert found and all(one["words"].startswith("!free") for one in found)
-    assert ana.say(found[0]["words"])["ok"]
+    found = client.get(f"{ana.base}/options", params={"bonus": "free"}).json()["options"]
+    assert found and all(one["notation"].startswith("!free") for one in found)
+    assert ana.say(found[0]["notation"])["ok"]
 
 
 def test_physical_dice_are_tapped_in(sit: Sit) -> None:
     host, _ = sit(dice="physical")
     host.do("start")
     assert host.do("roll", 409)["code"] == "no-dice"
-    assert host.do("roll", 409, dice=[1, 2, 9])["code"] == "wrong-dice"
+    assert host.do("roll", 409, dice=[1, 2, 9])["code"] == "wrong-face"
     assert host.do("roll", dice=[1, 2, 6])["state"]["dice"] == [1, 2, 6]
 
 
@@ -111,7 +114,7 @@ def test_the_host_enters_for_a_guest_and_the_log_says_so(sit: Sit) -> None:
     host, (ana, *_) = sit()
     host.do("start")
     host.do("roll")
-    host.do("say", seat=0, words=ana.state()["me"]["options"][0]["words"])
+    host.do("say", seat=0, words=ana.state()["me"]["options"][0]["notation"])
     assert host.state()["host"]["log"][-1]["what"] == "Ana: (secret) (entered by the host)"
 
 
@@ -130,7 +133,7 @@ def test_undo_redo_and_a_correction_with_a_reason(sit: Sit, evening: Evening) ->
     assert taken["state"]["phase"] == "play" and cy.state()["me"]["entry"] is None
     assert host.do("redo")["state"]["phase"] == "roll"
     reasons = [
-        e.data.get("reason") for e in evening.party.tables[host.state()["table"]].table.events if e.kind == "moved"
+        e.data.get("reason") for e in evening.party.hosted[host.state()["table"]].table.events if e.kind == "moved"
     ]
     assert "too fast" in reasons
 
@@ -143,11 +146,25 @@ def test_a_deadline_reveals_by_the_clock_of_the_server(sit: Sit, evening: Evenin
     assert state["deadline"] == evening.clock.now + 90
     ana.draw()
     evening.clock.now += 91
-    hosted = evening.party.tables[state["table"]]
+    hosted = evening.party.hosted[state["table"]]
     assert client.portal is not None
     client.portal.call(hosted.ring)
     assert host.state()["round"] == 2 and host.state()["deadline"] is None
     assert host.state()["host"]["log"][-1]["what"] == "table: reveal"
+
+
+def test_a_deadline_says_what_the_game_makes_of_it(
+    sit: Sit, evening: Evening, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, _ = sit()
+    host.do("start")
+    hosted = evening.party.hosted[host.do("roll")["state"]["table"]]
+    monkeypatch.setattr(hosted.table.play, "time_out", lambda state: f"absent {state.players[1]}")
+    host.do("deadline", seconds=30)
+    evening.clock.now += 31
+    assert client.portal is not None
+    client.portal.call(hosted.ring)
+    assert host.state()["people"][1]["status"] == "away"
 
 
 def test_a_deadline_that_finds_nobody_keeps_the_round(sit: Sit, evening: Evening, client: TestClient) -> None:
@@ -157,8 +174,33 @@ def test_a_deadline_that_finds_nobody_keeps_the_round(sit: Sit, evening: Evening
     host.do("deadline", seconds=30)
     evening.clock.now += 31
     assert client.portal is not None
-    client.portal.call(evening.party.tables[table].ring)
+    client.portal.call(evening.party.hosted[table].ring)
     assert host.state()["phase"] == "play" and host.state()["deadline"] is None
+
+
+def test_a_deadline_outlives_what_another_program_wrote_at_that_moment(
+    sit: Sit, evening: Evening, client: TestClient
+) -> None:
+    host, (ana, *_) = sit()
+    host.do("start")
+    id = host.do("roll")["state"]["table"]
+    due = host.do("deadline", seconds=30)["state"]["deadline"]
+    ana.draw()
+    hosted, elsewhere = evening.party.hosted[id], evening.tables.load(id)
+
+    async def at_that_moment() -> tuple[int, float | None]:
+        assert evening.tables.say(elsewhere, 1, elsewhere.play.options(elsewhere.state, 1)[0].notation).ok
+        evening.clock.now += 31
+        await hosted.ring()
+        return hosted.table.play.round(hosted.table.state)[0], hosted.deadline
+
+    assert client.portal is not None
+    assert client.portal.call(at_that_moment) == (1, due), "it is looked again"
+    end = time.monotonic() + 60
+    while host.state()["round"] == 1:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert [move["notation"] for move in host.state()["last"]["moves"]][2] == "-", "the third had entered nothing"
 
 
 def test_the_end_with_vote_and_closing(sit: Sit) -> None:

@@ -12,8 +12,8 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from pnp.sheets import codes
-from pnp.web import guard, keys
-from pnp.web.guard import Guesses
+from pnp.web import keys, middleware
+from pnp.web.middleware import Guesses
 from tests.web.conftest import HOUSE, SECRET, Evening, Guest, Sit
 
 NASTY = "<img src=x onerror=alert(1)>"
@@ -85,9 +85,9 @@ def test_a_seat_speaks_for_itself_alone(sit: Sit, evening: Evening) -> None:
     host.do("start")
     host.do("roll")
     ana.say("reveal", 409)
-    words = ana.state()["me"]["options"][0]["words"]
+    words = ana.state()["me"]["options"][0]["notation"]
     ana.post("say", words=words, seat=1)
-    events = evening.party.tables[host.state()["table"]].table.events
+    events = evening.party.hosted[host.state()["table"]].table.events
     assert events[-1].data["seat"] == 0
     assert ana.say("absent Bo", 409)["code"] == "table-only"
 
@@ -106,7 +106,7 @@ def test_the_log_keeps_its_secrets_until_the_end(sit: Sit, client: TestClient) -
     said = client.get(f"/t/{host.state()['table']}/results.log")
     assert said.status_code >= 400 and "$" not in said.text
     sheet = client.get(f"/t/{host.state()['table']}/results.json").text
-    assert f'"{ana.state()["me"]["entry"]["words"]}"' not in sheet
+    assert f'"{ana.state()["me"]["entry"]["notation"]}"' not in sheet
 
 
 # ---------------------------------------------------------------------- forging
@@ -187,11 +187,11 @@ def test_malformed_requests_get_one_sentence(body: bytes, sit: Sit, client: Test
 
 def test_bodies_are_bounded(sit: Sit, client: TestClient) -> None:
     host, (ana, *_) = sit()
-    large = b'{"words":"' + b"x" * guard.LARGEST_BODY + b'"}'
+    large = b'{"words":"' + b"x" * middleware.LARGEST_BODY + b'"}'
     headers = {"content-type": "application/json"}
     assert client.post(f"{ana.base}/say", content=large, headers=headers).status_code == 413
     assert client.post(f"{ana.base}/say", content=iter([large]), headers=headers).status_code == 413, "without a length"
-    huge = b"\xff" * (guard.LARGEST_PHOTO + 1)
+    huge = b"\xff" * (middleware.LARGEST_PHOTO + 1)
     assert client.post(f"{ana.base}/photo", content=huge).status_code == 413
     assert client.post("/find/photo", content=huge).status_code == 413
     assert host.state()["seq"] == 1
@@ -265,7 +265,7 @@ def test_every_answer_has_a_strict_policy(sit: Sit, client: TestClient) -> None:
         ana.base,
         "/health",
         "/nothing",
-        "/static/core.js",
+        "/static/elements.js",
         f"/t/{host.state()['table']}/screen",
     ):
         headers = client.get(address, headers={"accept": "text/html"}).headers
@@ -282,7 +282,7 @@ def test_errors_leak_nothing(evening: Evening, client: TestClient, monkeypatch: 
     def broken(*_: object) -> object:
         raise RuntimeError("/secret/path and a password")
 
-    monkeypatch.setattr("pnp.web.states.of_host", broken)
+    monkeypatch.setattr("pnp.web.host_states.of_host", broken)
     answer = client.get(f"{host.base}/state")
     assert answer.status_code == 500 and "secret" not in answer.text and "Traceback" not in answer.text
 

@@ -1,37 +1,59 @@
-"""The table of strings: every language whole, every string used, every word on a page from the table."""
+"""What the pages say: every language whole, the same facts, every sentence used, every word on a page from a catalogue."""
 
 from __future__ import annotations
 
 import re
-import tomllib
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
-from pnp.web.pages import HERE, LANGUAGES, strings
+from pnp.web.pages import HERE, LANGUAGES
+from pnp.words import SHARED, catalogue, slots
 
-TABLE = tomllib.loads((HERE / "strings.toml").read_text(encoding="utf-8"))
-SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted((HERE / "static").glob("*.js"))}
-ASKED = re.compile(rf"""['"]((?:{"|".join(TABLE)})\.(?!js\b)[\w-]+)['"]""")
-
-
-@pytest.mark.parametrize("section", list(TABLE))
-def test_every_string_is_in_every_language(section: str) -> None:
-    for name, row in TABLE[section].items():
-        assert set(row) == set(LANGUAGES), f"{section}.{name}"
-        assert all(text.strip() for text in row.values()), f"{section}.{name}"
-        holes = {frozenset(re.findall(r"\{\w+\}", text)) for text in row.values()}
-        assert len(holes) == 1, f"{section}.{name} has other holes in another language"
+PAGES = [HERE, *sorted(SHARED.glob("*/page"))]
+SCRIPTS = {path: path.read_text(encoding="utf-8") for folder in PAGES for path in sorted(folder.rglob("*.js"))}
+SECTIONS = ("common", "join", "sheet", "paper", "table", "host", "screen", "results")
+ASKED = re.compile(rf"""['"]((?:{"|".join((*SECTIONS, "page"))})\.(?!js\b)[\w-]+)['"]""")
+PLURAL = re.compile(r"\{\w+:([^?{}][^{}]*)\}")
+FORMS = {"en": 2, "pl": 3}
 
 
-def test_every_string_that_a_script_asks_for_is_there() -> None:
-    known = strings("en")
-    asked = {(file, key) for file, text in SCRIPTS.items() for key in ASKED.findall(text)}
+def sentences(folder: Path, language: str = "en") -> Mapping[str, str]:
+    return catalogue(folder, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", PAGES, ids=lambda path: path.parent.name)
+def test_every_sentence_is_in_every_language_with_the_same_facts(folder: Path, language: str) -> None:
+    english, other = sentences(folder), sentences(folder, language)
+    assert set(english) == set(other)
+    for key, text in other.items():
+        assert text.strip(), key
+        assert set(slots(text)) == set(slots(english[key])), key
+        for forms in PLURAL.findall(text):
+            assert len(forms.split("|")) == FORMS[language], key
+
+
+def test_every_sentence_that_a_script_asks_for_is_there() -> None:
+    known = {key for folder in PAGES for key in sentences(folder)}
+    asked = {(path.name, key) for path, text in SCRIPTS.items() for key in ASKED.findall(text)}
     assert len(asked) > 100
     assert sorted(f"{file}: {key}" for file, key in asked if key not in known) == []
 
 
-def test_every_string_is_used() -> None:
-    everything = "\n".join(SCRIPTS.values()) + (HERE / "results.py").read_text(encoding="utf-8")
-    begun = set(re.findall(r"`([a-z]+\.[\w-]*)\$\{", everything))
-    unused = [key for key in strings("en") if key not in everything and not key.startswith(tuple(begun))]
-    assert unused == []
+def test_every_sentence_is_used() -> None:
+    scripts = "\n".join(SCRIPTS.values())
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py")))
+    begun = tuple({*re.findall(r"`([a-z]+\.[\w-]*)\$\{", scripts), *re.findall(r'f"([a-z]+\.[\w-]*)\{', code)})
+    keys = [key for folder in PAGES for key in sentences(folder)]
+    unused = [key for key in keys if f"'{key}'" not in scripts and f'"{key}"' not in code and f"'{key}'" not in code]
+    assert [key for key in unused if not key.startswith(begun)] == []
+
+
+def test_every_key_that_the_code_says_is_there() -> None:
+    known = {**sentences(SHARED), **sentences(HERE)}
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py")))
+    said = re.findall(r'(?:RequestError\(\d+|malformed\(|wrong\(request|say\(|refuse\()(?:, )?"([\w.\'-]+)"', code)
+    assert len(said) > 40
+    assert sorted(key for key in said if key not in known) == []

@@ -1,6 +1,6 @@
 """The kinds of blocks a layout is made of, one module each: found by looking, so a new kind is one new file.
 
-A module has a class `Block`, made from the block's table, the look and the id: it takes the keys it knows, and what
+A module has a class `Block`, made from the block's table, the theme and the id: it takes the keys it knows, and what
 is wrong goes to the table's faults. Its method `size` says how large it wants to be, `draw` puts its fields and ink
 on the paper with a pen, and `footprint`, where it has one, says which parts of its rectangle it takes up.
 """
@@ -14,8 +14,8 @@ from pkgutil import iter_modules
 from typing import Protocol
 
 from pnp.geometry import Rect
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
@@ -41,7 +41,7 @@ def kinds() -> tuple[str, ...]:
     return tuple(sorted(m.name.replace("_", "-") for m in iter_modules(__path__)))
 
 
-def load(kind: str) -> Callable[[Table, Look, str], Drawable]:
+def load(kind: str) -> Callable[[Table, Theme, str], Drawable]:
     """A kind by its name."""
-    block: Callable[[Table, Look, str], Drawable] = import_module(f"{__name__}.{kind.replace('-', '_')}").Block
+    block: Callable[[Table, Theme, str], Drawable] = import_module(f"{__name__}.{kind.replace('-', '_')}").Block
     return block

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Code, Paint, Text
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del id
-        self.code_style = look.styles["code"]
+        self.code_style = theme.styles["code"]
         self.identity = table.flag("identity", True)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:

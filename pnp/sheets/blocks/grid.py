@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Paint
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table, as_choice, as_text, shown
 
 GUIDE = Paint(stroke="guide", width=0.3, dash=(0.0, 1.2), round=True)
@@ -17,17 +17,17 @@ GAP = 1.6
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         self.id = id
         self.columns, self.rows = table.whole("columns", low=1, high=60), table.whole("rows", low=1, high=60)
         self.cell = table.number("cell", low=3, high=100)
         self.icon = table.number("icon", 7, 2, 30)
-        self.choices = look.choices(table)
+        self.choices = theme.choices(table)
         every = [tuple(self.choices)] * self.rows
         self.allowed = table.items("allowed", lambda v: _names(v, tuple(self.choices)), every)
-        self.side = table.items("side", lambda v: tuple(look.as_picture(name) for name in _list(v)), [])
-        self.foot = table.items("foot", look.as_picture, [])
-        self.tints = table.items("tints", lambda v: as_choice(v, tuple(look.colors)), [])
+        self.side = table.items("side", lambda v: tuple(theme.as_picture(name) for name in _list(v)), [])
+        self.foot = table.items("foot", theme.as_picture, [])
+        self.tints = table.items("tints", lambda v: as_choice(v, tuple(theme.colors)), [])
         wanted = {"allowed": self.rows, "side": self.rows, "foot": self.columns}
         for key, needed in wanted.items():
             count = len(getattr(self, key))
@@ -71,8 +71,8 @@ class Block:
             fill=fill,
         )
         for name in made.choices.values():
-            if name and name in pen.look.pictures:
-                pen.guides.extend(pen.look.pictures[name].guide_at(rect, GUIDE))
+            if name and name in pen.theme.pictures:
+                pen.guides.extend(pen.theme.pictures[name].guide_at(rect, GUIDE))
 
     def _side(self, names: tuple[str, ...], x: float, top: float, pen: Pen) -> None:
         gap = min(0.8, (self.cell - len(names) * self.icon) / (len(names) + 1))

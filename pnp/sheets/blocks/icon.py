@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pnp.geometry import Rect
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del id
-        self.picture = look.picture(table, "picture")
+        self.picture = theme.picture(table, "picture")
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         side = width or height or 12

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pnp.geometry import Rect
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del id
-        self.style = look.style(table, "style", "tiny")
+        self.style = theme.style(table, "style", "tiny")
         self.align = table.choice("align", ("left", "center", "right"), "center")
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from pnp.geometry import Rect
-from pnp.sheets import setting
-from pnp.sheets.look import Look
+from pnp.sheets import paragraphs
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del id
         self.items: list[tuple[str, str, str]] = []
         for row in table.tables("items"):
-            texts = look.words(row, "title", ""), look.words(row, "text", "")
-            self.items.append((look.picture(row, "picture", ""), *texts))
+            texts = theme.words(row, "title", ""), theme.words(row, "text", "")
+            self.items.append((theme.picture(row, "picture", ""), *texts))
             row.close()
         if not self.items:
             table.fault("it has no items; at least one is needed", "items")
         self.icon = table.number("icon", 9, 2, 40)
         self.gap = table.number("gap", 2, 0, 20)
-        self.title_style = look.styles["label"]
-        self.text_style = look.style(table)
+        self.title_style = theme.styles["label"]
+        self.text_style = theme.style(table)
 
     def _heights(self, width: float) -> list[float]:
         room = width - self.icon - 2.5
         return [
             max(
                 self.icon,
-                (setting.height(title, self.title_style, room) if title else 0)
-                + (setting.height(text, self.text_style, room) if text else 0),
+                (paragraphs.height(title, self.title_style, room) if title else 0)
+                + (paragraphs.height(text, self.text_style, room) if text else 0),
             )
             for _, title, text in self.items
         ]
@@ -46,8 +46,8 @@ class Block:
         for (picture, title, text), height in zip(self.items, self._heights(rect.w), strict=True):
             if picture:
                 pen.picture(picture, Rect(rect.x, y, self.icon, self.icon))
-            title_height = setting.height(title, self.title_style, room) if title else 0.0
-            text_height = setting.height(text, self.text_style, room) if text else 0.0
+            title_height = paragraphs.height(title, self.title_style, room) if title else 0.0
+            text_height = paragraphs.height(text, self.text_style, room) if text else 0.0
             top = y + max(0.0, (height - title_height - text_height) / 2)
             if title:
                 pen.text(title, self.title_style, Rect(x, top, room, title_height))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Paint
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del id
-        self.fill = look.color(table, "fill", "wash")
-        self.stroke = look.color(table, "stroke", "")
+        self.fill = theme.color(table, "fill", "wash")
+        self.stroke = theme.color(table, "stroke", "")
         self.line = table.number("line", 0.3, 0.1, 3)
         self.radius = table.number("radius", 3, 0, 50)
 

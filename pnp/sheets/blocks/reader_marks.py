@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Paint, Path, Step
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
 from pnp.sheets.sheet import ReaderMark
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 PATTERNS: tuple[int, ...] = (
@@ -86,8 +86,8 @@ BLACK = Paint(fill="mark", solid=True)
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
-        del look, id
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
+        del theme, id
         self.first = table.whole("first", 0, 0, len(PATTERNS) - 4)
         self.side = table.number("side", 18, 8, 40)
 

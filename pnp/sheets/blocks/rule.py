@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pnp.geometry import Rect
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del id
-        self.color = look.color(table, "color", "line") or "line"
+        self.color = theme.color(table, "color", "line") or "line"
         self.line = table.number("line", 0.35, 0.1, 3)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:

@@ -6,8 +6,8 @@ The key below it names the mistake when the bar is too short.
 from __future__ import annotations
 
 from pnp.geometry import Rect
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 A4_ON_LETTER = 279.4 / 297
@@ -15,10 +15,10 @@ LETTER_ON_A4 = 210 / 215.9
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del table, id
-        self.style = look.styles["small"]
-        self.small = look.styles["tiny"]
+        self.style = theme.styles["small"]
+        self.small = theme.styles["tiny"]
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 148, height or 12

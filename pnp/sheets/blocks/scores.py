@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.geometry import Rect
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
@@ -22,14 +22,14 @@ class ScoreLine(NamedTuple):
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         self.id = id
-        self.lines = [_line(row, look) for row in table.tables("lines")]
+        self.lines = [_line(row, theme) for row in table.tables("lines")]
         if not self.lines:
             table.fault("it has no lines; at least one is needed", "lines")
         self.box = table.number("box-width", 14, 3, 80), table.number("box-height", 10, 3, 80)
         self.gap = table.number("gap", 1, 0, 20)
-        self.label_style, self.hint_style = look.styles["label"], look.styles["small"]
+        self.label_style, self.hint_style = theme.styles["label"], theme.styles["small"]
 
     def _hint_room(self, line: ScoreLine) -> float:
         return self.hint_style.size * self.hint_style.leading + 0.4 if line.hint else 0.0
@@ -61,12 +61,12 @@ class Block:
             pen.text(line.hint, self.hint_style, Rect(rect.x, rect.bottom + 0.4, rect.w, self._hint_room(line)))
 
 
-def _line(row: Table, look: Look) -> ScoreLine:
+def _line(row: Table, theme: Theme) -> ScoreLine:
     line = ScoreLine(
         row.text("id", pattern=r"[a-z][a-z0-9-]*", allowed="an id in small letters"),
-        look.picture(row, "picture", ""),
-        look.words(row, "label", ""),
-        look.words(row, "hint", ""),
+        theme.picture(row, "picture", ""),
+        theme.words(row, "label", ""),
+        theme.words(row, "hint", ""),
         row.flag("strong"),
     )
     row.close()

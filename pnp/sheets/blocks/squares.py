@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Paint
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
-        del look, id
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
+        del theme, id
         self.square = table.number("square", 10, 2, 50)
         self.every = table.whole("every", 5, 1, 20)
 

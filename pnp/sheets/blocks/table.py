@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.geometry import Rect
-from pnp.sheets import setting
+from pnp.sheets import paragraphs
 from pnp.sheets.ink import Box, Paint
-from pnp.sheets.look import Look
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 ID = r"[a-z0-9][a-z0-9.-]*"
@@ -39,23 +39,23 @@ class Column(NamedTuple):
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         self.id = id
         self.ids = table.text("ids", "")
-        self.choices = look.choices(table)
+        self.choices = theme.choices(table)
         height = table.number("row-height", 9, 3, 80)
         kind = table.choice("field", FIELD_KINDS, "number")
-        self.rows = [_row(row, look, kind, height) for row in table.tables("rows", most=200)]
-        self.columns = [_column(row, look) for row in table.tables("columns", most=60)]
+        self.rows = [_row(row, theme, kind, height) for row in table.tables("rows", most=200)]
+        self.columns = [_column(row, theme) for row in table.tables("columns", most=60)]
         if not self.rows or not self.columns:
             table.fault("a table needs rows and columns, each with at least one entry")
         self.label_width = table.number("label-width", 40, 0, 150)
         self.header = table.number("header", 7 if any(c.label for c in self.columns) else 0, 0, 30)
         self.box = table.number("box", 0, 0, 60)
         self.round = table.choice("shape", ("box", "circle"), "box") == "circle"
-        self.label_style = look.style(table, "label-style", "label")
-        self.hint_style = look.style(table, "hint-style", "small")
-        self.header_style = look.style(table, "header-style", "label")
+        self.label_style = theme.style(table, "label-style", "label")
+        self.hint_style = theme.style(table, "hint-style", "small")
+        self.header_style = theme.style(table, "header-style", "label")
         self.rules = table.flag("rules")
         if any(row.kind == "choice" for row in self.rows) != bool(self.choices):
             table.fault("choices belong to fields of kind choice, and they need them", "choices")
@@ -101,7 +101,7 @@ class Block:
         if row.hint:
             size = self.label_style.size * self.label_style.leading
             below = self.hint_style.size * self.hint_style.leading
-            top = rect.y + (rect.h - size - len(setting.lines(row.hint, self.hint_style, inner.w)) * below) / 2
+            top = rect.y + (rect.h - size - len(paragraphs.lines(row.hint, self.hint_style, inner.w)) * below) / 2
             pen.text(row.label, self.label_style, Rect(inner.x, top, inner.w, size))
             pen.text(row.hint, self.hint_style, Rect(inner.x, top + size, inner.w, rect.bottom - top - size))
         elif row.label:
@@ -121,12 +121,12 @@ class Block:
             pen.field(id, row.kind, box, label, choices, 2 if row.kind == "tally" else 0, self.round, color)
 
 
-def _row(row: Table, look: Look, kind: str, height: float) -> Row:
+def _row(row: Table, theme: Theme, kind: str, height: float) -> Row:
     made = Row(
         row.text("id", pattern=ID, allowed="an id in small letters, digits, dots and hyphens"),
-        look.picture(row, "picture", ""),
-        look.words(row, "label", ""),
-        look.words(row, "hint", ""),
+        theme.picture(row, "picture", ""),
+        theme.words(row, "label", ""),
+        theme.words(row, "hint", ""),
         row.choice("field", FIELD_KINDS, kind),
         row.flag("strong"),
         row.flag("heading"),
@@ -136,10 +136,10 @@ def _row(row: Table, look: Look, kind: str, height: float) -> Row:
     return made
 
 
-def _column(row: Table, look: Look) -> Column:
+def _column(row: Table, theme: Theme) -> Column:
     made = Column(
         row.text("id", pattern=ID, allowed="an id in small letters, digits, dots and hyphens"),
-        look.words(row, "label", ""),
+        theme.words(row, "label", ""),
         row.whole("boxes", 1, 1, 20),
     )
     row.close()

@@ -6,9 +6,9 @@ The ids are `ID.1`, `ID.2` and so on, from the left and from the top.
 from __future__ import annotations
 
 from pnp.geometry import Rect
-from pnp.sheets import setting
-from pnp.sheets.look import Look
+from pnp.sheets import paragraphs
 from pnp.sheets.pen import Pen
+from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
 KINDS = ("cross", "tally", "number", "choice", "text")
@@ -16,19 +16,19 @@ END_ROOM = 9.0
 
 
 class Block:
-    def __init__(self, table: Table, look: Look, id: str) -> None:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
         self.id = id
         self.boxes, self.rows = table.whole("boxes", low=1, high=200), table.whole("rows", 1, 1, 50)
         self.box, self.gap = table.number("box", 8, 2, 60), table.number("gap", 0, 0, 30)
         self.kind = table.choice("field", KINDS, "cross")
         self.most = table.whole("most", 2 if self.kind == "tally" else 0, 0, 9)
-        self.choices = look.choices(table)
+        self.choices = theme.choices(table)
         self.round = table.choice("shape", ("box", "circle"), "box") == "circle"
-        self.label, self.hint = look.words(table, "label", ""), look.words(table, "hint", "")
-        self.label_style, self.hint_style = look.styles["label"], look.styles["small"]
-        self.end_style, self.inside_style = look.styles["heading"], look.styles["tiny"]
-        self.ends = table.items("ends", look.as_words, [])
-        self.inside = table.items("inside", look.as_words, [])
+        self.label, self.hint = theme.words(table, "label", ""), theme.words(table, "hint", "")
+        self.label_style, self.hint_style = theme.styles["label"], theme.styles["small"]
+        self.end_style, self.inside_style = theme.styles["heading"], theme.styles["tiny"]
+        self.ends = table.items("ends", theme.as_words, [])
+        self.inside = table.items("inside", theme.as_words, [])
         self._agree(table)
 
     def _agree(self, table: Table) -> None:
@@ -77,6 +77,6 @@ class Block:
         taken = 0.0
         if self.label:
             pen.text(self.label, self.label_style, rect)
-            taken = setting.widest(self.label, self.label_style) + 2.5
+            taken = paragraphs.widest(self.label, self.label_style) + 2.5
         if self.hint:
             pen.text(self.hint, self.hint_style, Rect(rect.x + taken, rect.y, rect.w - taken, rect.h), middle=True)

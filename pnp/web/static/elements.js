@@ -2,10 +2,29 @@
 
 export const page = JSON.parse(document.getElementById('page').textContent);
 
-export function t(key, values = {}) {
-  const text = (page.strings && page.strings[key]) || key;
-  return text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
+// ---- sentences: {name}, {n:form|forms}, {fact:?one|other}, [left out where {a fact} is missing]
+
+const SLOT = /\{(\w+)(?::(\??)([^{}]*))?\}/g;
+const counted = new Intl.PluralRules(page.language);
+const KINDS = ['one', 'few', 'many', 'other'].filter((kind) => counted.resolvedOptions().pluralCategories.includes(kind));
+const lacks = (value) => value === undefined || value === null || value === false || value === '';
+
+function slot(values, all, name, holds, forms) {
+  if (forms === undefined) return name in values ? String(values[name]) : all;
+  const words = forms.split('|');
+  if (holds) return words[values[name] ? 0 : 1];
+  return words[Math.min(KINDS.indexOf(counted.select(Math.abs(Number(values[name])))), words.length - 1)];
 }
+
+export function t(key, values = {}) {
+  const whole = (page.strings[key] ?? key).replace(/\[([^[\]]*)\]/g,
+    (_, part) => ([...part.matchAll(SLOT)].some(([, name]) => lacks(values[name])) ? '' : part));
+  return whole.replace(SLOT, (...found) => slot(values, ...found));
+}
+
+// What a game calls a kind of action, the job of a die or a bonus; what it has no word for stands for itself.
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const termOf = (terms, table, name) => capital(terms[`${table}.${name}`] || name);
 
 export const signed = (number) => String(number).replace('-', '\u2212');
 
@@ -32,6 +51,10 @@ function build(element, attrs, children) {
 
 export const h = (tag, attrs, ...children) => build(document.createElement(tag), attrs, children);
 export const s = (tag, attrs, ...children) => build(document.createElementNS(SVG, tag), attrs, children);
+
+// A button with a name that the focus finds again when it is made anew.
+export const tap = (key, look, act, ...children) =>
+  h('button', { type: 'button', 'data-key': key, onclick: act, ...(typeof look === 'string' ? { class: look } : look) }, ...children);
 
 const nameOf = (element) => element.id || element.dataset.key;
 const called = (root, name) => [...root.querySelectorAll('[id],[data-key]')].find((one) => nameOf(one) === name);
@@ -108,3 +131,7 @@ export function dieFace(face, { size = 48, label = '' } = {}) {
   }
   return svg;
 }
+
+// Dice that differ have their names below.
+export const namedDie = (face, name, size) => h('span', { class: 'die-named' }, dieFace(face, { size, label: [name, face].join(' ').trim() }),
+  name ? h('span', { class: 'small muted', 'aria-hidden': 'true' }, name) : null);

@@ -1,6 +1,6 @@
-// After the last round: the points, the vote for the best looking house, a photo of the paper, the paper itself.
-import { ask, fill, h, page, send, signed, t, toast, upload } from './core.js';
-import { lineName } from './lines.js';
+// After the last round: the points, the vote for the best looking one, a photo of the paper, the paper itself.
+import { fill, h, page, signed, t, toast } from './elements.js';
+import { ask, send, upload } from './connection.js';
 import { mountPapers } from './sheet.js';
 import { smaller } from './photo.js';
 
@@ -9,7 +9,6 @@ let parts = null;
 let busy = false;
 
 const named = (seat) => (state.people.find((one) => one.seat === seat) || { name: '' }).name;
-const withBlock = (url, block) => `${url}${url.includes('?') ? '&' : '?'}block=${block}`;
 
 // ---- points
 
@@ -17,7 +16,7 @@ function score() {
   const mine = state.scores.find((one) => one.seat === state.me.seat);
   if (!mine) return null;
   const rank = state.ranking.find((one) => one.seat === state.me.seat);
-  const rows = mine.lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, lineName(line.name)), h('td', { class: 'muted small' }, line.why), h('td', { class: 'number' }, signed(line.points))));
+  const rows = mine.lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line.label), h('td', { class: 'muted small' }, line.why), h('td', { class: 'number' }, signed(line.points))));
   return h('section', { class: 'card stack' },
     h('h2', {}, t('sheet.your-points', { n: signed(mine.total) })),
     rank ? h('p', {}, t('sheet.your-rank', { n: rank.rank }), rank.why ? ` (${rank.why})` : '') : null,
@@ -36,8 +35,10 @@ function ranking() {
 
 async function vote(seat) {
   if (busy || state.me.vote === seat) return;
+  const choice = state.me.options.find((one) => one.kind === 'vote' && one.mark === seat);
+  if (!choice) return;
   busy = true;
-  const answer = await send(`${page.base}/say`, { words: `vote ${named(seat)}` });
+  const answer = await send(`${page.base}/say`, { words: choice.notation });
   busy = false;
   if (!answer.ok) toast(answer.message, 'bad');
 }
@@ -45,7 +46,7 @@ async function vote(seat) {
 function ballot(one) {
   const mine = state.me.vote === one.seat;
   return h('button', { class: 'ballot on-paper', 'aria-pressed': String(mine), 'data-key': `vote-${one.seat}`, onclick: () => vote(one.seat) },
-    h('img', { src: withBlock(one.sheet, 'house'), alt: t('sheet.house-of', { name: one.name }), loading: 'lazy', width: 160, height: 160 }),
+    h('img', { src: one.picture, alt: t('sheet.drawing-of', { name: one.name }), loading: 'lazy', width: 160, height: 160 }),
     h('span', { class: 'row' }, mine ? h('span', { 'aria-hidden': 'true' }, '\u2713') : null, one.name));
 }
 

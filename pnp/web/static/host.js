@@ -1,5 +1,6 @@
 /** The host page: one big button that is the next sensible thing, and everything else a tap away. */
-import { announce, fill, h, keep, live, page, t } from './core.js';
+import { announce, fill, h, page, t } from './elements.js';
+import { keep, live } from './connection.js';
 import { actAloud, button, current, div, doing, path, redraw, shown, span, take, watch } from './host_do.js';
 import { askClose, mountJoin, mountMore } from './host_join.js';
 import { askUndo, mountLog } from './host_log.js';
@@ -29,7 +30,7 @@ function showNext(state) {
   if (shown(big, [thing, working])) return;
   big.classList.toggle('primary', !thing.quiet && !thing.off);
   big.setAttribute('aria-disabled', String(Boolean(thing.off || working)));
-  big.title = ['roll', 'reveal'].includes(thing.key) ? t(`host.key_${thing.key}`) : '';
+  big.title = ['roll', 'reveal'].includes(thing.key) ? t(`host.key-${thing.key}`) : '';
   fill(big, h('span', {}, working ? t('host.busy') : thing.label), span('small', thing.note));
 }
 
@@ -58,7 +59,7 @@ function tab(name) {
     showPanel();
     scrollTo(0, 0);
   };
-  return button(t(`host.tab_${name}`), go, { kind: 'tab', 'data-key': name });
+  return button(t(`host.tab-${name}`), go, { kind: 'tab', 'data-key': name });
 }
 
 const tabs = Object.fromEntries(PANELS.map((name) => [name, tab(name)]));
@@ -67,7 +68,7 @@ const mine = h('span', {});
 function showMine({ host }) {
   const seat = host.seats.find((one) => one.code === myCode());
   if (shown(mine, seat ? seat.url : '')) return;
-  const label = t('host.my_sheet');
+  const label = t('host.my-sheet');
   fill(mine, seat ? h('a', { class: 'button tab', href: path(seat.url) }, label) : button(label, chooseMine, { kind: 'tab' }));
 }
 

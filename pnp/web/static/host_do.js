@@ -1,5 +1,6 @@
 /** What the host page knows and does: the newest state, one intention at a time, and the parts its panels are made of. */
-import { fill, h, page, send, sheetUp, t, toast } from './core.js';
+import { fill, h, page, sheetUp, t, toast } from './elements.js';
+import { send } from './connection.js';
 
 let state = page.first;
 let seenAt = performance.now();
@@ -44,13 +45,11 @@ export function tell(refused) {
 
 export const actAloud = async (body) => busy || tell(await act(body));
 
-/** The game's own words are English; House of Dice does without them in other languages. */
-export const headline = ({ headline: said, game }) => (page.language !== 'en' && game === 'house-of-dice' ? '' : said);
-
 export const playing = ({ phase }) => ['roll', 'play'].includes(phase);
 export const ended = ({ phase }) => ['over', 'closed'].includes(phase);
 export const say = (seat, words) => ({ do: 'say', seat, words });
-export const option = (words) => state.host.options.find((one) => one.words === words);
+/** What the table may say now: by its kind and, where it is about somebody, by their seat. */
+export const option = (kind, seat) => state.host.options.find((one) => one.kind === kind && (seat === undefined || one.mark === seat));
 export const path = (url) => new URL(url, location.href).pathname;
 
 /** Whether an element shows this already; if not, it is taken to be made anew now. */
@@ -113,8 +112,18 @@ export function question(title, texts, label, deed, ...fields) {
     div('row end', button(t('common.cancel'), () => close()), submit(label, 'primary'))));
 }
 
-export function optionButton({ words, means }, onclick) {
-  const made = button(words, onclick, { kind: 'option' });
-  made.append(span('muted small', means));
-  return made;
+/** What may be done, as on a phone; its script is fetched when it is first needed. */
+export function actions(ways) {
+  const element = div('');
+  let made = null;
+  const fetched = async () => {
+    const { Actions } = await import('./actions.js');
+    made = made || new Actions(ways);
+    fill(element, made.element);
+  };
+  const update = async (me) => {
+    if (!made) await fetched().catch(() => toast(t('common.offline'), 'bad'));
+    if (made) made.update(me);
+  };
+  return { element, update };
 }

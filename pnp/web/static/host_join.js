@@ -1,6 +1,6 @@
 /** How others come in, and the rarer things: the screen, the results, paper, the end. */
-import { h, page, t } from './core.js';
-import { act, button, current, div, fold, h2, option, question, say, show, small } from './host_do.js';
+import { h, page, t } from './elements.js';
+import { act, button, current, div, fold, h2, question, show, small } from './host_do.js';
 
 const PATIENCE = 45;
 const bare = (url) => url.replace(/^https?:\/\/|\/$/g, '');
@@ -9,7 +9,7 @@ export function mountJoin(section) {
   const ways = div('stack');
   const reached = h('p', {});
   const tries = t('host.try').split(' | ').map((one) => h('li', {}, one));
-  const trouble = h('div', { class: 'notice', role: 'status' }, t('host.none_reached'), h('ul', {}, ...tries));
+  const trouble = h('div', { class: 'notice', role: 'status' }, t('host.none-reached'), h('ul', {}, ...tries));
   section.append(div('card stack', h2(t('host.join')), ways, reached, trouble));
   return ({ host, join, wifi }) => {
     reached.textContent = t('host.reached', { n: host.reached });
@@ -23,16 +23,16 @@ function waysIn(join, addresses, wifi) {
   return [
     qr('join', join.url),
     h('p', { class: 'code number' }, join.code),
-    h('p', {}, t('host.join_how', { address: join.address })),
-    wifi && fold(t('host.wifi_qr'), qr('wifi', '')),
-    others.length > 0 && fold(t('host.other_addresses'),
+    h('p', {}, t('host.join-how', { address: join.address })),
+    wifi && fold(t('host.wifi-qr'), qr('wifi', '')),
+    others.length > 0 && fold(t('host.other-addresses'),
       h('ul', { class: 'small lines' }, ...others.map((one) => h('li', {}, h('strong', {}, bare(one.url)), ` ${one.label}`)))),
   ];
 }
 
 function qr(name, version) {
   const src = `/t/${page.table}/${name}.svg?v=${encodeURIComponent(version)}`;
-  return h('img', { class: 'qr', src, width: 290, height: 290, alt: t(`host.${name}_qr`) });
+  return h('img', { class: 'qr', src, width: 290, height: 290, alt: t(`host.${name}-qr`) });
 }
 
 // the rarer things:
@@ -40,26 +40,22 @@ function qr(name, version) {
 export function mountMore(section) {
   const away = { class: 'button', target: '_blank', rel: 'noopener' };
   const link = (name, label) => h('a', { href: `/t/${page.table}/${name}`, ...away }, t(label));
-  const paper = div('stack', button(t('host.paper'), askPaper), small(t('host.paper_note')));
-  const close = button(t('host.close_table'), askClose, { kind: 'danger' });
-  section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to_screen'), link('results', 'common.results'), paper, close));
-  return ({ phase, paper: may, game }) => {
-    paper.hidden = !option('paper') && !(may && phase === 'lobby' && game === 'house-of-dice');
+  const paper = div('stack', button(t('host.paper'), askPaper), small(t('host.paper-note')));
+  const close = button(t('host.close-table'), askClose, { kind: 'danger' });
+  section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to-screen'), link('results', 'common.results'), paper, close));
+  return ({ phase, host }) => {
+    paper.hidden = !host.on_paper;
     close.hidden = phase === 'closed';
   };
 }
 
 function askPaper() {
-  const deed = async () => {
-    const refused = current().phase === 'lobby' && (await act({ do: 'start' }));
-    return refused || (option('paper') ? act(say(null, 'paper')) : '');
-  };
-  question(t('host.paper'), [t('host.paper_ask')], t('host.paper_do'), deed);
+  question(t('host.paper'), [t('host.paper-ask')], t('host.paper-do'), () => act({ do: 'on-paper' }));
 }
 
 /** Closing is for good, so it is asked once. */
 export function askClose() {
   const { phase, commitment } = current();
-  const texts = [phase !== 'over' && t('host.close_running'), commitment && t('host.close_secret'), t('host.close_ask')];
-  question(t('host.close_table'), texts, t('host.close_do'), () => act({ do: 'close' }));
+  const texts = [phase !== 'over' && t('host.close-running'), commitment && t('host.close-secret'), t('host.close-ask')];
+  question(t('host.close-table'), texts, t('host.close-do'), () => act({ do: 'close' }));
 }

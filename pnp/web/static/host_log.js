@@ -1,21 +1,21 @@
 /** The log, newest first: what happened, with undo, redo and correct. */
-import { h, t } from './core.js';
+import { h, t } from './elements.js';
 import { act, actAloud, button, current, div, field, h2, question, redraw, show, small, span } from './host_do.js';
 
 const FIRST = 12;
 
 export function mountLog(section) {
   let all = false;
-  const undo = button(t('host.undo'), askUndo, { title: t('host.key_undo'), 'aria-describedby': 'would' });
+  const undo = button(t('host.undo'), askUndo, { title: t('host.key-undo'), 'aria-describedby': 'would' });
   const redo = button(t('host.redo'), () => actAloud({ do: 'redo' }));
   const would = small('', { id: 'would' });
   const list = h('ol', { class: 'log' });
-  const more = button(t('host.log_all'), () => (all = true, redraw()), { kind: 'plain' });
+  const more = button(t('host.log-all'), () => (all = true, redraw()), { kind: 'plain' });
   section.append(div('card stack', h2(t('host.log')), div('row', undo, redo), would, list, more));
   return ({ host, phase }) => {
     undo.disabled = !host.undo || phase === 'closed';
     redo.disabled = !host.redo || phase === 'closed';
-    would.textContent = ['undo', 'redo'].map((one) => host[one] && t(`host.would_${one}`, { what: host[one] })).filter(Boolean).join(' ');
+    would.textContent = ['undo', 'redo'].map((one) => host[one] && t(`host.would-${one}`, { what: host[one] })).filter(Boolean).join(' ');
     const seen = all ? host.log : host.log.slice(-FIRST);
     more.hidden = seen.length === host.log.length;
     show(list, [seen, phase], () => seen.map((one) => entry(one, phase)).reverse());
@@ -34,13 +34,13 @@ export function askUndo() {
   if (!host.undo || phase === 'closed') return;
   const reason = field('reason', t('host.reason'));
   const deed = () => act({ do: 'undo', reason: reason.input.value.trim() });
-  question(t('host.undo'), [t('host.would_undo', { what: host.undo })], t('host.undo_do'), deed, reason.element);
+  question(t('host.undo'), [t('host.would-undo', { what: host.undo })], t('host.undo-do'), deed, reason.element);
 }
 
 function askCorrect(one) {
   const words = field('other', t('host.instead'), { value: one.words, required: true });
   const reason = field('reason', t('host.reason'));
   const deed = () => act({ do: 'correct', seq: one.seq, words: words.input.value.trim(), reason: reason.input.value.trim() });
-  question(t('host.correct'), [one.what, t('host.correct_note')], t('host.correct_do'), deed, words.element, reason.element);
+  question(t('host.correct'), [one.what, t('host.correct-note')], t('host.correct-do'), deed, words.element, reason.element);
   words.input.select();
 }

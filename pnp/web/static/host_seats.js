@@ -1,11 +1,11 @@
 /** The people at the table, and everything that the host can do for one seat. */
-import { fill, get, h, keep, page, s, sheetUp, signed, t, toast } from './core.js';
+import { fill, h, page, s, sheetUp, signed, t, toast } from './elements.js';
+import { get, keep } from './connection.js';
 import {
-  act, actAloud, button, current, div, ended, fold, h2, line, option, optionButton, path, playing, question, redraw,
+  act, actAloud, actions, button, current, div, ended, fold, h2, line, option, path, playing, question, redraw,
   refusal, say, show, shown, small, span, tell, watch,
 } from './host_do.js';
 
-const MOST = 12;
 const MINE = `pnp.mine:${page.table}`;
 const SIGNS = {
   drawing: 'M4 20l1-5L16 4l4 4L9 19l-5 1z',
@@ -16,11 +16,11 @@ const SIGNS = {
 
 /** A picture and a word: nothing is told by colour alone. */
 function status(person, phase) {
-  const lobby = person.claimed ? 'here' : 'no_phone';
+  const lobby = person.claimed ? 'here' : 'no-phone';
   const word = phase === 'lobby' ? lobby : person.status;
-  const sign = { here: 'in', no_phone: 'idle' }[word] || word;
+  const sign = { here: 'in', 'no-phone': 'idle' }[word] || word;
   const picture = s('svg', { viewBox: '0 0 24 24', width: 20, height: 20, 'aria-hidden': 'true' }, s('path', { d: SIGNS[sign] }));
-  return h('span', { class: `status ${sign}` }, picture, t(`host.status_${word}`));
+  return h('span', { class: `status ${sign}` }, picture, t(`host.status-${word}`));
 }
 
 // the list:
@@ -28,7 +28,7 @@ function status(person, phase) {
 export function mountPeople() {
   const list = h('ul', { class: 'bare' });
   const adding = line('new-name', t('common.name'), t('host.add'), (name) => act({ do: 'join', name }));
-  const add = fold(t('host.add_title'), adding.element);
+  const add = fold(t('host.add-title'), adding.element);
   const element = div('card stack', h2(t('host.people')), list, add);
   const update = (state) => {
     add.hidden = ended(state);
@@ -59,7 +59,7 @@ export function openSeat(seat) {
   const qr = div('row');
   const desk = deskOf(one);
   const mend = mending(one);
-  const folds = [fold(t('host.code_and_qr'), qr), fold(t('host.mend_seat'), mend.element)];
+  const folds = [fold(t('host.code-and-qr'), qr), fold(t('host.mend-seat'), mend.element)];
   const { close, dialog } = sheetUp(one.name, head, refusal(), desk.element, ...folds);
   opened = { code: one.code, head, qr, desk, mend, close };
   dialog.addEventListener('close', () => (opened = null));
@@ -83,23 +83,20 @@ function updateSeat(state) {
 watch(updateSeat);
 
 function headOf(person, seat, phase) {
-  const sheet = h('a', { class: 'button', href: path(seat.url), 'data-key': 'sheet' }, t('host.open_sheet'));
+  const sheet = h('a', { class: 'button', href: path(seat.url), 'data-key': 'sheet' }, t('host.open-sheet'));
   return [status(person, phase), sheet, awayButton(person)];
 }
 
-/** Games call a player by name or by number: the word that is allowed now says which, and whether it is away or back. */
-function awayButton(person) {
-  const calls = ['back', 'absent'].flatMap((verb) => [`${verb} ${person.name}`, `${verb} ${person.seat + 1}`]);
-  const one = calls.map(option).find(Boolean);
-  if (!one) return null;
-  const label = one.words.startsWith('back') ? t('host.is_back') : t('host.is_away');
-  return button(label, () => actAloud(say(null, one.words)), { title: one.means, 'data-key': 'away' });
+function awayButton({ seat }) {
+  const back = option('back', seat);
+  const one = back || option('absent', seat);
+  return one && button(t(back ? 'host.is-back' : 'host.is-away'), () => actAloud(say(null, one.notation)), { title: one.means, 'data-key': 'away' });
 }
 
 function codeOf(seat) {
   const src = `${page.base}/seat/${seat.seat}.svg?v=${encodeURIComponent(seat.url)}`;
   return [
-    h('img', { class: 'qr', src, width: 200, height: 200, alt: t('host.seat_qr', { name: seat.name }) }),
+    h('img', { class: 'qr', src, width: 200, height: 200, alt: t('host.seat-qr', { name: seat.name }) }),
     h('div', {}, h('p', { class: 'code number' }, seat.code), small(seat.url)),
   ];
 }
@@ -112,17 +109,17 @@ function mending({ code, name }) {
     return refused;
   };
   const extra = div('row');
-  const form = line('rename', t('host.other_name'), t('host.rename'), rename, { value: name });
+  const form = line('rename', t('host.other-name'), t('host.rename'), rename, { value: name });
   const asked = (verb, kind = '') => {
     const label = t(`host.${verb}`);
     const deed = () => act({ do: verb, seat: opened.seat });
-    return button(label, () => question(label, [t(`host.${verb}_ask`, { name })], label, deed), { kind });
+    return button(label, () => question(label, [t(`host.${verb}-ask`, { name })], label, deed), { kind });
   };
   const update = ({ phase }, { claimed }) => {
     const mine = myCode() === code;
     if (shown(extra, [claimed, phase, mine])) return;
     fill(extra,
-      button(t(mine ? 'host.not_mine' : 'host.is_mine'), () => setMine(mine ? '' : code), { 'data-key': 'mine' }),
+      button(t(mine ? 'host.not-mine' : 'host.is-mine'), () => setMine(mine ? '' : code), { 'data-key': 'mine' }),
       claimed && asked('release'),
       phase === 'lobby' && asked('remove', 'danger'));
   };
@@ -132,59 +129,27 @@ function mending({ code, name }) {
 // the desk, for a guest without a phone:
 
 function deskOf({ seat, name, url }) {
-  const hint = small('', { id: 'desk-hint' });
-  const starts = div('row');
-  const list = div('stack tight');
-  let waiting = 0;
-  let asked = 0;
-
+  const sheet = path(url);
   const enter = async (words) => {
     const refused = await act(say(seat, words));
     // The desk itself goes away when the round is over meanwhile.
     if (refused && element.hidden) tell(refused);
     if (refused) return refused;
     opened?.close();
-    toast(t('host.entered_for', { name }));
+    toast(t('host.entered-for', { name }));
     return '';
   };
-  const look = async () => {
-    const mine = ++asked;
-    const like = desk.input.value.trim();
-    const sheet = path(url);
-    const answer = await get(like ? `${sheet}/options?like=${encodeURIComponent(like)}` : `${sheet}/state`);
-    if (mine !== asked) return;
-    const { options = [] } = answer.me || answer;
-    if (answer.me) fill(starts, ...beginnings(answer.me).map((word) => button(word, () => write(word))));
-    const more = options.length - MOST;
-    fill(list,
-      ...options.slice(0, MOST).map((each) => optionButton(each, () => write(each.words))),
-      more > 0 && small(t('host.narrow', { n: more })));
-  };
-  const later = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(look, 180);
-  };
-  const write = (words) => {
-    desk.input.value = words;
-    desk.wrong.textContent = '';
-    look();
-  };
-  const attrs = { oninput: later, 'aria-describedby': 'desk-hint' };
-  const desk = line('desk', t('host.say_for', { name }), t('host.enter'), enter, attrs);
-  const element = div('stack', desk.element, hint, starts, list);
-  const update = ({ phase, seq }, { wanted }) => {
+  const { element: inside, update: offer } = actions({ say: enter, base: sheet });
+  const wants = small();
+  const element = div('stack', wants, inside);
+  const update = async ({ phase, seq }, { wanted }) => {
     element.hidden = ['lobby', 'closed'].includes(phase) || !wanted.length;
-    hint.textContent = wanted.map((thing) => t('host.words_hint', thing)).join(' · ');
-    if (!element.hidden && !shown(element, [wanted, seq])) later();
+    wants.textContent = wanted.map((one) => one.what).join(' · ');
+    if (element.hidden || shown(element, [wanted, seq])) return;
+    const { me } = await get(`${sheet}/state`);
+    if (me) offer(me);
   };
   return { element, update };
-}
-
-/** How words begin, when they are too many to read; then the bonuses that may be claimed. */
-function beginnings({ options, bonuses }) {
-  const many = options.length > MOST ? options.map(({ words }) => words.match(/^[^\d\s$]*/)[0]) : [];
-  const first = [...new Set(many.filter(Boolean))].slice(0, 20);
-  return [...first, ...bonuses.map((name) => (options.some(({ words }) => words === name) ? name : `!${name}`))];
 }
 
 // a host who plays:
@@ -199,8 +164,8 @@ function setMine(code) {
 
 export function chooseMine() {
   const pick = (label, code, kind) => button(label, () => (setMine(code), close()), { kind });
-  const { close } = sheetUp(t('host.my_sheet'),
-    h('p', {}, t('host.which_mine')),
+  const { close } = sheetUp(t('host.my-sheet'),
+    h('p', {}, t('host.which-mine')),
     ...current().host.seats.map((one) => pick(one.name, one.code)),
-    pick(t('host.none_mine'), '', 'plain'));
+    pick(t('host.none-mine'), '', 'plain'));
 }

@@ -1,7 +1,8 @@
 /** Where things are: the round, the dice, the clock, and what the table may say. */
-import { countdown, dieFace, fill, h, t } from './core.js';
+import { dieFace, fill, h, namedDie, t } from './elements.js';
+import { countdown } from './connection.js';
 import {
-  headline, act, actAloud, button, clock, current, div, doing, ended, fold, line, optionButton, playing, redraw, say, show,
+  act, actAloud, actions, button, clock, current, div, doing, ended, fold, playing, redraw, say, show,
   shown, small, span,
 } from './host_do.js';
 import { hasButton } from './host_next.js';
@@ -21,7 +22,7 @@ export function mountTable(section, people) {
   const timer = timerRow();
   const words = wordsCard();
   const lines = h('ul', { class: 'muted small bare' });
-  const more = fold(t('host.more_lines'), lines);
+  const more = fold(t('host.more-lines'), lines);
   const card = div('card stack', where, div('dice', dice, timer.left), taps, timer.element, more);
   section.append(notice, card, people.element, words.element);
   return (state) => {
@@ -37,9 +38,9 @@ export function mountTable(section, people) {
 }
 
 export function roundText(state) {
-  if (!playing(state)) return t(`host.phase_${state.phase}`);
-  if (!state.round) return t('host.phase_play');
-  return t(state.rounds ? 'common.round-of' : 'common.round', { n: state.round, all: state.rounds });
+  if (!playing(state)) return t(`host.phase-${state.phase}`);
+  if (!state.round) return t('host.phase-play');
+  return t('common.round', { n: state.round, all: state.rounds || null });
 }
 
 function showWhere(element, state) {
@@ -48,8 +49,8 @@ function showWhere(element, state) {
   fill(element,
     div('row between',
       h('h2', { class: 'round' }, roundText(state)),
-      active && span('badge', t('host.is_active', { name: active.name }))),
-    h('p', { class: 'headline' }, headline(state)));
+      active && span('badge', t('host.is-active', { name: active.name }))),
+    h('p', { class: 'headline' }, state.headline));
 }
 
 function showDice(element, state) {
@@ -58,8 +59,7 @@ function showDice(element, state) {
   if (shown(element, [faces, state.dice_names])) return;
   element.classList.toggle('unrolled', !state.dice.length);
   const size = faces.length > 4 ? 40 : 60;
-  const name = (at) => state.dice_names[at] || '';
-  fill(element, ...faces.map((face, at) => span('die-named', dieFace(face, { size, label: `${name(at)} ${face}`.trim() }), name(at) && span('small muted', name(at)))));
+  fill(element, ...faces.map((face, at) => namedDie(face, state.dice_names[at], size)));
 }
 
 // dice that lie on the table:
@@ -73,8 +73,8 @@ function showTaps(element, state) {
   const none = tapped.faces.every((face) => face === null);
   fill(element,
     div('row between',
-      small(t('host.tap_hint')),
-      button(t('host.clear_dice'), clearDice, { disabled: none })),
+      small(t('host.tap-hint')),
+      button(t('host.clear-dice'), clearDice, { disabled: none })),
     ...dice.map((die, at) => tapRow(die, at, dice)));
 }
 
@@ -105,15 +105,19 @@ function clearDice() {
 // the clock:
 
 function timerRow() {
-  const left = h('output', { class: 'clock number', 'aria-label': t('host.time_left') });
-  const choices = SECONDS.map((n) => h('option', { value: n }, n ? t('host.seconds', { n }) : t('host.no_timer')));
+  const left = h('output', { class: 'clock number', 'aria-label': t('host.time-left') });
+  const choices = SECONDS.map((n) => h('option', { value: n }, n ? t('host.seconds', { n }) : t('host.no-timer')));
   const onchange = () => actAloud({ do: 'timer', seconds: Number(each.value) });
   const each = h('select', { 'aria-label': t('host.timer'), onchange }, ...choices);
   const more = button(t('host.longer'), longer);
   const stop = button(t('host.stop'), () => actAloud({ do: 'deadline', seconds: 0 }));
-  const element = div('row timer', each, more, stop);
+  const controls = div('row timer', each, more, stop);
+  const none = small(t('host.untimed'));
+  const element = div('', controls, none);
   const update = (state) => {
     element.hidden = ended(state);
+    controls.hidden = !state.timed;
+    none.hidden = state.timed;
     more.disabled = state.phase !== 'play';
     stop.disabled = !state.deadline;
     if (!doing() && !shown(each, state.timer)) each.value = SECONDS.includes(state.timer) ? state.timer : '';
@@ -132,21 +136,15 @@ function longer() {
 // what the table says:
 
 function wordsCard() {
-  const list = div('stack');
-  const hint = small('', { id: 'words-hint' });
-  const words = line('words', t('host.words'), t('host.say'), (said) => act(say(null, said)), { 'aria-describedby': 'words-hint' });
-  const other = fold(t('host.other_words'), hint, words.element);
-  const own = fold(t('host.table_says'), list);
-  const element = div('card', own, other);
+  const { element: inside, update: offer } = actions({ say: (words) => act(say(null, words)) });
+  const own = fold(t('host.table-says'), inside);
+  const element = div('card', own);
   const update = ({ phase, host }) => {
-    const offered = host.options.filter((one) => !hasButton(one));
+    const options = host.options.filter((one) => !hasButton(one));
     element.hidden = ['lobby', 'closed'].includes(phase);
-    own.hidden = !offered.length;
-    hint.textContent = host.wanted.length ? t('host.words_hint', host.wanted[0]) : t('host.words_none');
-    show(list, offered, () => {
-      own.open = offered.length <= FEW;
-      return offered.map((one) => optionButton(one, () => actAloud(say(null, one.words))));
-    });
+    if (!shown(own, options)) own.open = own.open || (options.length > 0 && options.length <= FEW);
+    if (own.open) offer({ ...host, options });
   };
+  own.addEventListener('toggle', () => update(current()));
   return { element, update };
 }

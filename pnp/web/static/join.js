@@ -1,5 +1,6 @@
 // The way in: by a code, by a photo of a sheet, by taking a seat or giving a name.
-import { ask, fill, h, keep, keyOf, live, page, parsed, t, upload } from './core.js';
+import { fill, h, page, t } from './elements.js';
+import { ask, keep, keyOf, live, parsed, upload } from './connection.js';
 import { smaller } from './photo.js';
 
 const SHEETS = 'pnp.sheets';

@@ -1,5 +1,6 @@
 // What is beside the game: who is there before it begins, another name, other sheets on this phone, other pages.
-import { fill, h, keep, page, parsed, send, sheetUp, t } from './core.js';
+import { fill, h, page, sheetUp, t } from './elements.js';
+import { keep, parsed, send } from './connection.js';
 
 function rename(state, close) {
   const input = h('input', { id: 'rename', value: state.me.name, maxlength: 60, autocomplete: 'given-name', enterkeyhint: 'done', 'aria-describedby': 'rename-refusal' });

@@ -1,5 +1,5 @@
 // Pictures from the phone: phones take ten megabytes where one is plenty.
-import { h } from './core.js';
+import { h } from './elements.js';
 
 export async function smaller(file, most = 4e6, side = 2400) {
   if (file.size < most) return file;

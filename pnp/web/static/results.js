@@ -1,7 +1,7 @@
 // The results: who won and why, every line of the score, everybody's sheet, and files to take home.
 
-import { fill, get, h, live, page, s, sheetUp, signed, t, toast } from './core.js';
-import { lineName } from './lines.js';
+import { fill, h, page, s, sheetUp, signed, t, toast } from './elements.js';
+import { get, live, worded } from './connection.js';
 
 const main = document.getElementById('main');
 const named = (name, tag = 'span', kind = '') => h(tag, { class: kind, dir: 'auto' }, name);
@@ -25,7 +25,7 @@ function head(state) {
   const where = `${t('results.title')} \u00b7 ${t('results.table', { code: state.table })}`;
   return h('header', { class: 'row between' },
     h('div', {}, h('h1', {}, state.title), h('p', { class: 'muted small' }, where)),
-    h('a', { class: 'button', href: `${page.base}/screen` }, t('results.screen')));
+    h('a', { class: 'button', href: `${page.base}/screen` }, t('common.screen')));
 }
 
 // A long word is set smaller, so that it is not broken.
@@ -79,12 +79,12 @@ function scores(state) {
   if (!state.scores.length) return state.ranking.length ? card('scores', h('p', { class: 'muted' }, t('results.scores-later'))) : null;
   const places = new Map(state.ranking.map((row, place) => [row.seat, place]));
   const columns = [...state.scores].sort((one, other) => (places.get(one.seat) ?? 99) - (places.get(other.seat) ?? 99));
-  const lines = [...new Set(columns.flatMap((one) => one.lines.map((line) => line.name)))];
+  const lines = [...new Map(columns.flatMap((one) => one.lines.map((line) => [line.name, line.label])))];
   const name = (seat) => (state.people.find((one) => one.seat === seat) || { name: '' }).name;
   const head = h('tr', {}, h('td', {}), ...columns.map((one) => h('th', { scope: 'col' }, named(name(one.seat)))));
-  const rows = lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, lineName(line)),
+  const rows = lines.map(([line, label]) => h('tr', {}, h('th', { scope: 'row' }, label),
     ...columns.map((one) => h('td', {}, points(name(one.seat), one.lines.find((own) => own.name === line))))));
-  const sum = h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('results.total')),
+  const sum = h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('common.total')),
     ...columns.map((one) => h('td', {}, h('b', { class: 'number' }, signed(one.total)))));
   const table = h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows), h('tfoot', {}, sum));
   return card('scores', h('p', { class: 'muted small' }, t('results.scores-how')),
@@ -94,7 +94,7 @@ function scores(state) {
 function points(name, line) {
   if (!line) return '\u2013';
   if (!line.why) return h('span', { class: 'number' }, signed(line.points));
-  const said = `${t('results.why', { name, line: lineName(line.name), points: signed(line.points) })}: ${line.why}`;
+  const said = `${t('results.why', { name, line: line.label, points: signed(line.points) })}: ${line.why}`;
   return h('button', { type: 'button', class: 'number', 'aria-label': said, onclick: () => toast(said) }, signed(line.points));
 }
 
@@ -129,7 +129,6 @@ function photos(state) {
 // ---------------------------------------------------------------- to take home
 
 const file = (ending) => `${page.base}/results.${ending}`;
-const worded = (address) => `${address}?lang=${page.language}`;
 
 // The picture is fetched anew only when what it tells has changed.
 function mark(value) {

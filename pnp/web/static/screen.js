@@ -1,13 +1,13 @@
 // The big screen: which scene the state asks for, and the way from one to the next.
 
-import { live } from './core.js';
+import { live } from './connection.js';
 import { calm } from './screen_parts.js';
 import { lobby } from './screen_lobby.js';
 import { play, remember } from './screen_play.js';
 import { scores } from './screen_scores.js';
 import { best, gallery, reveal } from './screen_gallery.js';
-import { rail } from './screen_rail.js';
-import { news, oneForAll } from './screen_pictures.js';
+import { rail } from './screen_side.js';
+import { oneForAll } from './screen_pictures.js';
 
 const SCENES = { lobby, play, reveal, scores, gallery, best };
 const REVEALED = 8000;
@@ -52,7 +52,6 @@ function show() {
   if (!scene || scene.name !== name) change(name);
   scene.update(state, before);
   side(state, name);
-  state.people.forEach(news);
 }
 
 function change(name) {

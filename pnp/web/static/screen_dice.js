@@ -1,6 +1,6 @@
 // Dice that tumble onto the table, and lie there.
 
-import { dieFace, h, t } from './core.js';
+import { dieFace, h, t } from './elements.js';
 import { calm } from './screen_parts.js';
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -45,7 +45,8 @@ export function tray(element, width, height) {
   return (dice, rolling = false, blank = 0, names = []) => {
     if (same([dice, blank, names], shown) && !rolling) return;
     shown = [dice, blank, names];
-    element.style.fontSize = `${sizeOf(dice.length || blank, width, height)}rem`;
+    // Names stand below their dice and need some of the height.
+    element.style.fontSize = `${sizeOf(dice.length || blank, width, names.length ? 0.82 * height : height)}rem`;
     element.setAttribute('aria-label', t('screen.dice', { faces: dice.join(' ') }));
     element.replaceChildren(...(dice.length
       ? dice.map((face, n) => die(face, n, dice, rolling && !calm(), names[n]))

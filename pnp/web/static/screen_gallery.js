@@ -1,8 +1,8 @@
 // All sheets side by side: what a round brought, the vote for the best looking one, and what came of it.
 
-import { dieFace, fill, h, t } from './core.js';
+import { dieFace, fill, h, t } from './elements.js';
 import { across, calm, confetti, figureOf, icon, inPages, named, PAGE, pager } from './screen_parts.js';
-import { framed, news, oneForAll, photoImage, sheetImage } from './screen_pictures.js';
+import { framed, oneForAll, photoImage, sheetImage } from './screen_pictures.js';
 
 const paired = (people) => people.some((person) => person.photo);
 const line = (name, ...points) => h('p', { class: 'line' }, named(name), ...points);
@@ -21,11 +21,9 @@ function figures(people, words) {
 const AROUND = 0.03;
 const percent = (part) => `${part * 100}%`;
 
-async function ring(frame, person) {
-  for (const [left, top, right, bottom] of await news(person)) {
-    frame.append(h('i', { class: 'new', style: { left: percent(left - AROUND), top: percent(top - AROUND),
-      width: percent(right - left + 2 * AROUND), height: percent(bottom - top + 2 * AROUND) } }));
-  }
+function ring([left, top, right, bottom]) {
+  return h('i', { class: 'new', style: { left: percent(left - AROUND), top: percent(top - AROUND),
+    width: percent(right - left + 2 * AROUND), height: percent(bottom - top + 2 * AROUND) } });
 }
 
 function gained(person, before) {
@@ -38,9 +36,9 @@ export function reveal(state, { before }) {
   const last = state.last || { round: state.round - 1, dice: [], moves: [] };
   const grid = figures(state.people.map((person) => ({ ...person, photo: null })), (person, frame) => {
     const move = last.moves.find((one) => one.seat === person.seat);
-    ring(frame, person);
+    if (move?.box) frame.append(ring(move.box));
     return [line(person.name, gained(person, before), figureOf(person.total)),
-      h('p', { class: 'means' }, move && (move.means || t('screen.missed')))];
+      h('p', { class: 'means' }, move && move.means)];
   });
   [...grid.children].forEach((figure, n) => calm() || figure.animate([{ opacity: 0, transform: 'rotateY(80deg)' }, {}],
     { duration: 600, delay: 200 + n * 160, fill: 'backwards' }));
@@ -62,8 +60,8 @@ function heading(open, chosen) {
 function pagesOf({ people, vote, title }, chosen = []) {
   const counts = vote && vote.result && vote.result.counts;
   const some = people.filter((person) => !chosen.length || chosen.includes(person.seat));
-  const shown = some.map(({ seat, name, sheet, photo, total }) =>
-    ({ name, sheet, photo, word: counts ? t('screen.votes', { n: counts[seat] }) : total }));
+  const shown = some.map(({ seat, name, sheet, picture, photo, total }) =>
+    ({ name, sheet, picture, photo, word: counts ? t('screen.votes', { n: counts[seat] }) : total }));
   return oneForAll(people) ? [[{ ...shown[0], name: title, word: '' }]] : inPages(shown, paired(shown) ? 3 : 6);
 }
 

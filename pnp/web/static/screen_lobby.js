@@ -1,9 +1,9 @@
-// Before the game: the way in, as large as it gets, and a street where a house lights up for everybody who comes.
+// Before the game: the way in, as large as it gets, and a street with a light for everybody who comes.
 
-import { fill, h, t } from './core.js';
+import { fill, h, t } from './elements.js';
 import { across, named, qr } from './screen_parts.js';
 
-const home = (n) => h('li', {}, h('img', { src: `/static/house-${1 + (n % 3)}.svg`, alt: '' }), h('p', { class: 'plate' }));
+const home = (n) => h('li', {}, h('img', { src: `/static/lobby-${1 + (n % 3)}.svg`, alt: '' }), h('p', { class: 'plate' }));
 
 function moveIn(element, person) {
   element.className = `home ${person ? (person.claimed ? 'lit' : 'kept') : ''}`;

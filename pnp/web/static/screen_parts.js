@@ -1,6 +1,6 @@
 // Small things that several scenes use.
 
-import { h, signed } from './core.js';
+import { h, signed } from './elements.js';
 
 export const PAGE = 8;
 

@@ -1,6 +1,7 @@
 // A round: the dice, whom it waits for, and who leads.
 
-import { fill, h, keep, page, parsed, t } from './core.js';
+import { fill, h, t } from './elements.js';
+import { keep, parsed } from './connection.js';
 import { justRolled, tray } from './screen_dice.js';
 import { figureOf, icon, inPages, named, pager } from './screen_parts.js';
 import { sheetImage, showSheet } from './screen_pictures.js';
@@ -57,9 +58,8 @@ function phrase(state) {
   return t(someIn ? 'screen.waiting' : 'screen.turn', { name: drawing.map((person) => person.name).join(', ') });
 }
 
-// The game's own words, but for what stands on the screen already; they are English, and House of Dice does without.
-const wordsOf = (state, said) => page.language !== 'en' && state.game === 'house-of-dice' ? [] :
-  [state.headline, ...state.lines].filter((line) => line && line !== said && !/^ranking:|^\d+\. /.test(line));
+// The game's own words, but for what stands on the screen already.
+const wordsOf = (state, said) => [state.headline, ...state.lines].filter((line) => line && line !== said);
 
 export function play() {
   const said = h('h1', { class: 'phrase', dir: 'auto' });

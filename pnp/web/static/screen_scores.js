@@ -1,7 +1,6 @@
 // The end: who has won, and every line of the score, one after the other.
 
-import { fill, h, t } from './core.js';
-import { lineName } from './lines.js';
+import { fill, h, t } from './elements.js';
 import { calm, confetti, figureOf, icon, inPages, named, PAGE } from './screen_parts.js';
 import { framed, sheetImage } from './screen_pictures.js';
 
@@ -9,7 +8,7 @@ const LINES = 13;
 const EACH = 0.85;
 
 const firstOf = (state) => state.ranking.filter((row) => row.rank === 1);
-const pagesOf = (state) => inPages([...new Set(state.scores.flatMap((one) => one.lines.map((line) => line.name)))], LINES);
+const pagesOf = (state) => inPages([...new Map(state.scores.flatMap((one) => one.lines.map((line) => [line.name, line.label])))], LINES);
 
 function table(state, names, last, slow) {
   const won = last && !slow ? firstOf(state).map((row) => row.seat) : [];
@@ -25,8 +24,8 @@ function table(state, names, last, slow) {
   };
   return h('table', { class: `${slow ? 'slow' : ''} ${reasons ? 'reasons' : ''} ${state.people.length > 4 ? 'many' : ''}` },
     h('thead', {}, h('tr', {}, h('td', {}), ...cells('th', (person) => [named(person.name), person.problems > 0 && h('small', {}, t('common.problems', { n: person.problems }))]))),
-    h('tbody', {}, ...names.map((name, n) => row('', lineName(name), n, points(name))),
-      last && row('sum', t('screen.total'), names.length, (person) => [figureOf(score(person).total)])));
+    h('tbody', {}, ...names.map(([name, label], n) => row('', label, n, points(name))),
+      last && row('sum', t('common.total'), names.length, (person) => [figureOf(score(person).total)])));
 }
 
 function champion(state) {

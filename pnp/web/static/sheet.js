@@ -1,8 +1,8 @@
 // The page of one sheet: who and where at the top; below it what this moment of the game asks for.
-import { announce, countdown, fill, get, h, keep, live, page, parsed, t, toast } from './core.js';
-import { loadArt } from './art.js';
+import { announce, fill, h, page, t, toast } from './elements.js';
+import { countdown, get, keep, live, parsed } from './connection.js';
+import { loadArt } from './sheet_art.js';
 
-const PANELS = { 'house-of-dice': './house.js' };
 const SHEETS = 'pnp.sheets';
 const at = (id) => document.getElementById(id);
 const main = at('main');
@@ -30,7 +30,7 @@ function showTop() {
   const { me } = state;
   const running = state.phase === 'play' || state.phase === 'roll';
   fill(at('who'), h('span', {}, me.seat === null ? state.title : `${state.active === me.seat && running ? '\u2022 ' : ''}${me.name}`));
-  const round = t(state.rounds ? 'common.round-of' : 'common.round', { n: state.round, all: state.rounds });
+  const round = t('common.round', { n: state.round, all: state.rounds || null });
   fill(at('where'), clock,
     running && state.round ? h('span', { class: 'badge' }, round) : null,
     h('button', { class: 'button plain menu', 'aria-label': t('sheet.menu'), 'data-key': 'menu', onclick: menu }, '\u2261'));
@@ -78,28 +78,38 @@ function paper(on) {
 function modeOf() {
   if (ended()) return 'end';
   if (state.me.seat === null || (onPaper && state.paper)) return 'paper';
-  if (state.phase === 'lobby' && PANELS[state.game]) return 'lobby';
-  return PANELS[state.game] ? 'house' : 'table';
+  if (!state.page) return 'table';
+  return state.phase === 'lobby' ? 'lobby' : 'round';
 }
 
 async function lobby(root) {
-  const panel = await import('./menu.js');
+  const panel = await script('./menu.js');
   return { update: (now) => panel.showLobby(root, now, paper) };
 }
 
-async function house(root) {
-  const [panel, layout] = await Promise.all([import(PANELS[state.game]), loadArt(`/art/${state.game}/play`)]);
-  return { update: (now) => panel.showHouse(root, now, layout) };
+async function script(path) {
+  try {
+    return await import(path);
+  } catch (error) {
+    throw Object.assign(error, { missing: true });
+  }
+}
+
+// A game may bring a page of its own for its rounds: a script that exports mountRound(root, state, layout).
+async function round(root) {
+  const main = state.me.sheets.find((one) => one.name === state.me.sheet);
+  const [panel, layout] = await Promise.all([script(state.page), loadArt(main.layout)]);
+  return panel.mountRound(root, state, layout);
 }
 
 async function table(root) {
   style('paper');
-  return (await import('./table.js')).mountTable(root, state);
+  return (await script('./table.js')).mountTable(root, state);
 }
 
 async function end(root) {
   style('end');
-  return (await import('./end.js')).mountEnd(root, state);
+  return (await script('./end.js')).mountEnd(root, state);
 }
 
 function style(name) {
@@ -116,10 +126,10 @@ async function sheets(root) {
 
 export async function mountPapers(place) {
   style('paper');
-  return (await import('./paper.js')).mountSheets(place, state);
+  return (await script('./paper_entry.js')).mountSheets(place, state);
 }
 
-const MODES = { lobby, house, table, end, paper: sheets };
+const MODES = { lobby, round, table, end, paper: sheets };
 
 // A slow network may bring a panel when its moment has passed: the newest wins, in a room of its own.
 async function change(next) {
@@ -138,7 +148,7 @@ async function change(next) {
     if (mode !== next) return;
     mode = '';
     toast(t('common.offline'), 'bad');
-    setTimeout(() => (/modul/i.test(error.message) ? again() : show(state)), 3000);
+    setTimeout(() => (error.missing ? again() : show(state)), 3000);
   }
 }
 

@@ -1,0 +1,244 @@
+"""From the words of a call to a print job: which sheets, for whom, with which codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.cli import sheet_names as lists
+from pnp.errors import CallError, InputError
+from pnp.games.codec import Marks
+from pnp.render import filled_sheets, imposition
+from pnp.render.colors import MODES
+from pnp.render.job import Copy, Job
+from pnp.sheets import codes, layout
+from pnp.sheets.codes import Address
+from pnp.sheets.ink import Code, Ink
+from pnp.sheets.inspection import QUIET, SMALLEST_BOX, SMALLEST_MODULE
+from pnp.sheets.layout import Layout
+from pnp.sheets.personal import Person
+from pnp.sheets.sheet import Sheet
+from pnp.strict import near
+from pnp.words import Said, say
+
+if TYPE_CHECKING:
+    from pnp.games.library import Library
+
+FORMATS = ("pdf", "svg", "png")
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a person asked for, as they said it."""
+
+    game: str
+    players: str = ""
+    count: int = 0
+    guests: Path | None = None
+    only: str = ""
+    sheets: str = ""
+    paper: str = "a4"
+    up: int = 1
+    margin: str = ""
+    ink: str = "normal"
+    format: str = "pdf"
+    guides: bool = False
+    fillable: bool = False
+    example: Path | None = None
+    rules: Path | None = None
+    table: str = ""
+    db: Path | None = None
+    url: str = ""
+    batch: str = ""
+    seed: str = ""
+
+    @property
+    def stem(self) -> str:
+        """The name of the file without its ending: what differs from the usual stands in it."""
+        parts = [Path(self.game).stem, self.sheets.replace(",", "-")]
+        parts += [self.paper if self.paper != "a4" else "", f"{self.up}-up" if self.up > 1 else ""]
+        parts += [self.ink if self.ink != "normal" else "", "guides" if self.guides else ""]
+        parts += ["fillable" if self.fillable else "", self.example.stem if self.example else "", self.table]
+        return "-".join(part for part in parts if part)
+
+
+def job_of(call: Call) -> tuple[Job, list[Said]]:
+    """The job that a call asks for, and what its caller should know."""
+    _one_of("--paper", call.paper, tuple(imposition.PAPERS))
+    _one_of("--ink", call.ink, MODES)
+    _one_of("--format", call.format, FORMATS)
+    if call.up not in imposition.UPS:
+        raise CallError(say("no-such-choice", option="--up", value=call.up, allowed=imposition.UPS))
+    if call.fillable and call.format != "pdf":
+        raise CallError(say("no-form", format=call.format))
+    made = layout.load(_layout_file(call))
+    space = imposition.margins(call.margin, call.paper)
+    notes: list[Said] = []
+    if call.table:
+        copies = _of_table(call, made, space, notes)
+    else:
+        copies = _examples(call, made, space, notes) if call.example else _blank(call, made, space, notes)
+    notes += _small({copy.sheet.key: copy.sheet for copy in copies}.values(), call, space)
+    how = {"ink": call.ink, "guides": call.guides, "fillable": call.fillable}
+    return filled_sheets.bound(made, copies, call.paper, call.up, space, **how), notes
+
+
+def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        slip = near(value, allowed)
+        raise CallError(say("no-such-choice", option=option, value=repr(value), allowed=allowed, near=slip))
+
+
+def _layout_file(call: Call) -> Path:
+    if call.game in layout.names() or call.game.endswith(".toml"):
+        return layout.find(call.game)
+    from pnp.games.library import Library
+
+    return layout.find(call.game, Library(call.rules).beside(call.game, f"{call.game}.toml"))
+
+
+def _names_of_sheets(call: Call, made: Layout) -> list[str]:
+    if call.sheets == "all":
+        return list(made.sheets) or [""]
+    return call.sheets.split(",") if call.sheets else list(made.sheets)[:1] or [""]
+
+
+def _ready(made: Layout, name: str, call: Call, space: imposition.Margins) -> Sheet:
+    return filled_sheets.ready(made, name, call.paper, call.up, space, _library(call, made))
+
+
+def _library(call: Call, made: Layout) -> Library | None:
+    """Where rules are looked for; a layout that came with the program has been matched with its rules already."""
+    if made.shipped:
+        return None
+    from pnp.games.library import Library
+
+    return Library(call.rules)
+
+
+def _blank(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
+    names = lists.names(call.players, call.count, call.guests)
+    key = _key(call, notes)
+    copies: list[Copy] = []
+    for name in _names_of_sheets(call, made):
+        sheet = _ready(made, name, call, space)
+        address = _address(sheet, call, space)
+        owners = names if sheet.owner == "player" else [""]
+        given = codes.codes(key, (made.game, name, call.batch), owners)
+        people = [Person(owner, code) for owner, code in zip(owners, given, strict=True)]
+        if sheet.owner == "player":
+            people = lists.selection(people, call.only)
+        written = _seats(sheet, names, call) if sheet.owner == "table" else ()
+        copies += [Copy(sheet, person, address, written) for person in people]
+    return copies
+
+
+def _seats(sheet: Sheet, names: list[str], call: Call) -> tuple[Ink, ...]:
+    """The players' names in the boxes of a pad for the table: fields p1.name, p2.name and so on."""
+    there = {field.id for field in sheet.fields}
+    marks = {id: name for n, name in enumerate(names, 1) if name and (id := f"p{n}.name") in there}
+    if not marks or call.fillable:
+        return ()
+    from pnp.sheets import fill_in
+
+    return tuple(fill_in.ink_of(sheet, marks))
+
+
+def _of_table(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
+    """The sheets of a table: with its players' names and its codes, or filled in with points when it is over."""
+    from pnp.cli.storage import open_tables
+    from pnp.play import results
+    from pnp.sheets.documents import understand
+
+    if call.players or call.count or call.guests or call.example:
+        raise CallError(say("agreed.print"))
+    with open_tables(call.db, None, call.rules) as tables:
+        table = tables.load(call.table)
+    if table.opening.game != made.game:
+        raise CallError(say("other-game.print", table=table.id, game=table.opening.game, asked=made.game))
+    if table.position.on_paper:
+        return _copies_of([(name, marks) for name, _, marks in results.sheets(table)], made, call, space)
+    if table.over:
+        source = f"table {table.id}"
+        game, document, edition = understand(table.play.document(table.state), source, table.edition, tables.library)
+        return _copies_of(game.marks(document, edition), made, call, space)
+    if not table.people:
+        raise CallError(say("nobody-there", table=table.id))
+    key = _key(call, notes)
+    copies: list[Copy] = []
+    for name in _names_of_sheets(call, made):
+        sheet = _ready(made, name, call, space)
+        address = _address(sheet, call, space)
+        owners = table.people if sheet.owner == "player" else [(-1, "")]
+        copies += [Copy(sheet, Person(owner, codes.of_seat(key, table.id, name, id)), address) for id, owner in owners]
+    return copies
+
+
+def _key(call: Call, notes: list[Said]) -> bytes:
+    if call.seed:
+        return call.seed.encode()
+    from pnp.paths import data_folder
+    from pnp.sheets import secret_key
+
+    secret, kept = secret_key.load(data_folder())
+    if not kept:
+        notes.append(say("codes-not-kept", folder=str(data_folder())))
+    return secret
+
+
+def _address(sheet: Sheet, call: Call, space: imposition.Margins) -> Address:
+    """The QR text, if the symbol it makes is large enough to be scanned."""
+    address = codes.address(sheet.key, call.url)
+    scale = imposition.plan(sheet.width, sheet.height, call.paper, call.up, space).scale
+    for one in sheet.personal:
+        if isinstance(one, Code):
+            count = codes.modules(address.payload("0" * codes.LENGTH)) + 2 * QUIET
+            module = one.size * scale / count
+            if module < SMALLEST_MODULE - 0.001:
+                size, least = f"{module:.2f}", SMALLEST_MODULE
+                raise CallError(
+                    say("small-code", sheet=sheet.key, paper=call.paper, up=call.up, size=size, least=least)
+                )
+    return address
+
+
+def _small(sheets: Iterable[Sheet], call: Call, space: imposition.Margins) -> list[Said]:
+    """A warning for each sheet whose boxes this paper makes too small."""
+    found = []
+    for sheet in sheets:
+        scale = imposition.plan(sheet.width, sheet.height, call.paper, call.up, space).scale
+        side = min((min(field.rect.w, field.rect.h) * scale for field in sheet.fields), default=SMALLEST_BOX)
+        if side < SMALLEST_BOX - 0.05:
+            found.append(say("small-boxes", sheet=sheet.name, size=f"{side:.1f}", wanted=f"{SMALLEST_BOX:g}"))
+    return found
+
+
+def _examples(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
+    """The sheets of a document, filled in."""
+    from pnp.cli.documents import read
+    from pnp.games.library import Library
+    from pnp.sheets.documents import understand
+
+    assert call.example is not None
+    source = str(call.example)
+    data = read(source)
+    game, document, edition = understand(data, source, None, Library(call.rules))
+    if data["game"] != made.game:
+        raise InputError(say("other-game.document", name=source, game=data["game"], asked=made.game))
+    if not game.judge(document, edition).legal:
+        notes.append(say("printed-illegal", name=source))
+    return _copies_of(game.marks(document, edition), made, call, space)
+
+
+def _copies_of(filled: list[tuple[str, Marks]], made: Layout, call: Call, space: imposition.Margins) -> list[Copy]:
+    """Sheets that are filled in, as far as they were asked for."""
+    copies: list[Copy] = []
+    for name, marks in filled:
+        if call.sheets in ("", "all") or name in call.sheets.split(","):
+            sheet = _ready(made, name, call, space)
+            copies.append(filled_sheets.copy(sheet, marks, _address(sheet, call, space)))
+    if not copies:
+        raise CallError(say("no-such-filled-sheet", sheet=repr(call.sheets)))
+    return copies

@@ -1,0 +1,104 @@
+"""Who gets a sheet: names from the call, from a file, or none at all."""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+from pathlib import Path
+
+from pnp.errors import CallError, InputError, not_utf8, unreadable
+from pnp.sheets.personal import Person
+from pnp.strict import as_name, near, said_by, shown
+from pnp.words import Said, say
+
+MOST = 100_000
+LARGEST = 20_000_000
+_HEADS = ("name", "player", "guest")
+
+
+def names(players: str, count: int, guests: Path | None) -> list[str]:
+    """The names that a call gives, an empty one for each sheet without a name.
+
+    >>> names("Ana, Bo", 0, None), names("", 2, None)
+    (['Ana', 'Bo'], ['', ''])
+    """
+    if sum((bool(players), bool(count), guests is not None)) > 1:
+        raise CallError(say("one-list-of-names"))
+    if guests is not None:
+        return _from_file(guests)
+    if players:
+        given = [proper(name.strip(), say("place.name", number=n)) for n, name in enumerate(players.split(","), 1)]
+        if not all(given):
+            raise CallError(say("name-missing", players=shown(players)))
+        return given
+    return [""] * max(1, count)
+
+
+def proper(name: str, where: Said | str) -> str:
+    """A name that can be printed."""
+    try:
+        return as_name(name)
+    except ValueError as wrong:
+        raise InputError(say("fault", place=where, message=said_by(wrong))) from None
+
+
+def _from_file(path: Path) -> list[str]:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise unreadable(path, error) from None
+    if len(content) > LARGEST:
+        raise InputError(say("guests-too-large", name=str(path), most=LARGEST // 1_000_000))
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise not_utf8(path, error, say("guests-are-text")) from None
+    return _rows(path, text)
+
+
+def _rows(path: Path, text: str) -> list[str]:
+    head = text.split("\n", 1)[0]
+    mark = max(",;\t", key=head.count)
+    try:
+        reader = csv.reader(StringIO(text, newline=None), delimiter=mark)
+        rows = [(row, reader.line_num) for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise InputError(say("no-document", name=str(path), format="CSV", why=str(error))) from None
+    if not rows:
+        raise InputError(say("no-guests", name=str(path)))
+    heads = [cell.strip().lower() for cell in rows[0][0]]
+    column = next((heads.index(word) for word in _HEADS if word in heads), None)
+    if column is None and len(heads) > 1:
+        line, slip = f"{path}:{rows[0][1]}", near("name", heads)
+        raise InputError(say("no-guests.column", name=line, wanted=_HEADS, heads=tuple(heads), near=slip))
+    body = rows if column is None else rows[1:]
+    if len(body) > MOST:
+        raise InputError(say("too-many-guests", name=str(path), n=len(body), most=MOST))
+    place = column or 0
+    return [proper(row[place].strip() if place < len(row) else "", f"{path}:{line}") for row, line in body]
+
+
+def selection(people: list[Person], only: str) -> list[Person]:
+    """Those whom a call picks by name or by number, counting from 1.
+
+    >>> [p.name for p in selection([Person(n, "") for n in ("Ana", "Bo", "Cy", "Di")], "Ana,3-4")]
+    ['Ana', 'Cy', 'Di']
+    """
+    if not only:
+        return people
+    wanted: set[int] = set()
+    for part in (word.strip() for word in only.split(",")):
+        if numbers := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", part):
+            first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+            if not 1 <= first <= last <= len(people):
+                raise CallError(say("only.number", part=repr(part), n=len(people)))
+            wanted |= set(range(first - 1, last))
+        else:
+            found = {n for n, person in enumerate(people) if person.name == part}
+            if not found:
+                slip = near(part, [person.name for person in people])
+                raise CallError(say("only.name", part=repr(part), near=slip))
+            wanted |= found
+    return [people[number] for number in sorted(wanted)]

@@ -1,0 +1,27 @@
+"""The tables of this user: where they are kept, and the clock that dates what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pnp.cli.documents import own_edition
+from pnp.games.library import Library
+from pnp.play.sqlite import SqliteStore
+from pnp.play.store import default_path
+from pnp.play.tables import Tables
+
+
+def now() -> str:
+    """The time to the second, the same everywhere."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@contextmanager
+def open_tables(db: Path | None, edition: Path | None = None, rules: Path | None = None) -> Iterator[Tables]:
+    """This user's tables, for as long as they are used."""
+    library = Library(rules)
+    with SqliteStore(default_path(db)) as store:
+        yield Tables(store, now, library, own_edition(edition, library))

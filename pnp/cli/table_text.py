@@ -1,0 +1,104 @@
+"""The table drawn with characters: dice, sheets, what is wanted, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.cli.check import picture_lines
+from pnp.cli.terminal import columns, painted
+from pnp.play.engine import Table
+from pnp.words import Words, say
+
+_PIPS = {
+    1: ("     ", "  ●  ", "     "),
+    2: ("●    ", "     ", "    ●"),
+    3: ("●    ", "  ●  ", "    ●"),
+    4: ("●   ●", "     ", "●   ●"),
+    5: ("●   ●", "  ●  ", "●   ●"),
+    6: ("●   ●", "●   ●", "●   ●"),
+}
+
+
+def dice_lines(faces: Sequence[int | str]) -> list[str]:
+    """Dice side by side; faces that are no pips are written.
+
+    >>> for line in dice_lines([1, 4]): print(line)
+    ┌───────┐ ┌───────┐
+    │       │ │ ●   ● │
+    │   ●   │ │       │
+    │       │ │ ●   ● │
+    └───────┘ └───────┘
+    """
+    if not faces:
+        return []
+    if not all(face in _PIPS for face in faces):
+        return [" ".join(f"[{face}]" for face in faces)]
+    rows = [" ".join(f"│ {_PIPS[int(face)][row]} │" for face in faces) for row in range(3)]
+    return [" ".join("┌───────┐" for _ in faces), *rows, " ".join("└───────┘" for _ in faces)]
+
+
+def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str = "") -> list[str]:
+    """What a seat sees of its table, or with None what lies open; with the sheets, one player's only, or without."""
+    view = table.play.view(table.state, seat)
+    drawn = ["", painted(words.text(view.headline), "bold"), *_dice(table, words)]
+    if sheets:
+        for player, picture, below in (one for one in view.sheets if only in ("", one[0])):
+            drawn += ["", painted(player, "bold")]
+            drawn += [f"  {line}" for line in (picture_lines(picture, words) if picture else [])]
+            drawn += [f"  {words.text(line)}" for line in below]
+    drawn += map(words.text, view.lines)
+    if table.over:
+        drawn += ["", *ranking(table, words)]
+    return drawn + _wanted(table, words)
+
+
+def _dice(table: Table, words: Words) -> list[str]:
+    """The dice that lie there, with what each is called; in a game that names none, what was rolled just now."""
+    if table.over:
+        return []
+    if not table.play.dice(table.state) and (lying := table.play.lying(table.state)):
+        names = " ".join(words.text(name).center(9) for name, _ in lying).rstrip()
+        return [*dice_lines([face for _, face in lying]), *([names] if names else [])]
+    last = table.events[table.path()[-1] - 1]
+    if last.kind != "rolled":
+        return []
+    rolled = tuple(last.data["dice"])
+    return [f"  {words.text(say('rolled', dice=rolled))}"] if table.play.dice(table.state) else dice_lines(rolled)
+
+
+def _wanted(table: Table, words: Words) -> list[str]:
+    if table.position.closed:
+        return [f"  {words.text(say('table-closed'))}"]
+    if rolled := table.play.dice(table.state):
+        if all(die.name == say("die") for die in rolled):
+            return [f"  {words.text(say('to-roll', n=len(rolled)))}"]
+        names = tuple(dict.fromkeys(words.text(die.name) for die in rolled))
+        return [f"  {words.text(say('to-roll.named', n=len(rolled), names=names))}"]
+    rows = []
+    for one in table.play.wanted(table.state):
+        who = words.text(say("the-table.short")) if one.seat is None else table.players[one.seat]
+        example = words.text(say("example", words=one.example)) if one.example else ""
+        rows.append([f"  {who}:", words.text(one.what), example, "" if one.must else words.text(say("may"))])
+    return columns(rows)
+
+
+def ranking(table: Table, words: Words) -> list[str]:
+    """Who stands where."""
+    rows = [[f"{row.rank}.", row.player, str(row.total), words.text(row.why)] for row in table.standings()]
+    return [f"  {line}" for line in columns(rows, right=[0, 2])]
+
+
+A_SCREEN = 24
+
+
+def options(table: Table, words: Words, seat: int | None, everything: bool = False) -> list[str]:
+    """What a seat may say now, and what it does: a screenful, or everything."""
+    who = say("the-table") if seat is None else table.players[seat]
+    found = table.play.options(table.state, seat, 2000)
+    shown = found if everything else found[:A_SCREEN]
+    rows = [[f"  {option.notation}", words.text(option.means)] for option in shown]
+    left = len(found) - len(shown)
+    more = [f"  {words.text(say('more-options', n=left))}"] if left else []
+    if not rows:
+        return [words.text(say("silent", who=who))]
+    return [words.text(say("may-say", who=who)), *columns(rows), *more]

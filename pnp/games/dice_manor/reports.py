@@ -1,0 +1,64 @@
+"""What players read from the board and report: the spaces of the track, bonus dice, diversity."""
+
+from __future__ import annotations
+
+from pnp.games.dice_manor.bidding import with_claimed
+from pnp.games.dice_manor.moves import Tell
+from pnp.games.dice_manor.rounds import collected, opened
+from pnp.games.dice_manor.rules import MOST
+from pnp.games.dice_manor.state import Phase, State
+from pnp.games.seats import deny
+
+
+def tell(state: State, seat: int | None, move: Tell) -> State:
+    """The table after a report; one that the table makes begins with the seat's number, counted from 1."""
+    what, numbers = move
+    if seat is None:
+        if not numbers or not 1 <= numbers[0] <= len(state.players):
+            deny("no-such-seat.whose", what=what, seats=len(state.players))
+        seat, numbers = numbers[0] - 1, numbers[1:]
+    if what == "spaces":
+        return _spaces(state, seat, numbers)
+    if what == "bonus":
+        return _bonus(state, seat, _one(numbers, what, state.rules.bonus_dice))
+    return _diversity(state, seat, _one(numbers, what, MOST))
+
+
+def _one(numbers: tuple[int, ...], what: str, most: int) -> int:
+    if len(numbers) != 1 or numbers[0] > most:
+        deny("how-many", what=what, numbers=numbers, most=most)
+    return numbers[0]
+
+
+def _spaces(state: State, seat: int, numbers: tuple[int, ...]) -> State:
+    player = state.players[seat]
+    if state.phase != Phase.COLLECT:
+        deny("not-now.spaces", phase=state.phase)
+    if not player.owed:
+        deny("no-spaces", seat=seat)
+    if len(numbers) != player.owed or any(number > MOST for number in numbers):
+        deny("how-many.spaces", n=len(numbers), seat=seat, owed=player.owed)
+    row = player.rounds[-1]._replace(advertising=numbers)
+    return collected(state.with_player(seat, owed=0, rounds=(*player.rounds[:-1], row)))
+
+
+def _bonus(state: State, seat: int, claimed: int) -> State:
+    """The bonus dice that a player has by the board; who has not rolled yet has them at once."""
+    if state.setting.track is not None:
+        deny("track-known")
+    player, all_dice = state.players[seat], state.dice_of(seat)
+    in_hand = player.unplaced == all_dice and player.rolling in (0, all_dice) and not player.faces
+    state = state.with_player(seat, track=with_claimed(player.track, claimed, state.rules))
+    if not in_hand or state.phase not in (Phase.BID, Phase.OPENING):
+        return state
+    dice = state.rules.dice + claimed
+    return state.with_player(seat, unplaced=dice, rolling=dice if player.rolling else 0)
+
+
+def _diversity(state: State, seat: int, prestige: int) -> State:
+    if state.phase != Phase.END:
+        deny("not-now.diversity", phase=state.phase)
+    if (known := state.diversity_at(seat)) is not None:
+        deny("diversity-known", seat=seat, known=known)
+    types = state.types_at(seat)
+    return opened(state._replace(aid=tuple(sorted((*state.aid, (types, prestige))))))

@@ -1,0 +1,84 @@
+"""A table as a document: how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pnp.games.document import player_of, players_of, sheets_of, written_of
+from pnp.games.house_of_dice.moves import apply
+from pnp.games.house_of_dice.notation import Move, Roll, parse_move, parse_roll
+from pnp.games.house_of_dice.parts import BONUSES, PLAYERS
+from pnp.games.house_of_dice.rules import Rules
+from pnp.games.house_of_dice.sheet import LINES, Sheet, empty, parse_house
+from pnp.strict import Table, as_choice, as_whole
+from pnp.words import say
+
+_MOST_MOVES = 200
+
+
+class Seat(NamedTuple):
+    """One player's part of a document: the sheet as drawn, the moves if known and the sheet they lead to.
+
+    In a round of `absent` the player was away, so that it is a pass whatever the dice allow; so are those before the
+    player `joined`.
+    """
+
+    player: str
+    sheet: Sheet
+    written: int | Mapping[str, int] | None = None
+    moves: tuple[Move, ...] | None = None
+    moved: Sheet | None = None
+    absent: tuple[int, ...] = ()
+    joined: int = 1
+
+
+class Document(NamedTuple):
+    """A table: how many play, their seats in turn order, the dice of each round."""
+
+    players: int
+    seats: tuple[Seat, ...]
+    rolls: tuple[Roll, ...] = ()
+
+
+def read(table: Table, rules: Rules) -> Document:
+    """A table from its document; what is wrong goes to the table's faults."""
+    sheets = sheets_of(table)
+    players = players_of(table, len(sheets), *PLAYERS)
+    rolls = table.items("rolls", lambda value: parse_roll(value, rules.dice, rules.faces), (), _MOST_MOVES)
+    seats = []
+    for number, sheet in enumerate(sheets, 1):
+        seats.append(_read_seat(sheet, number, rules.rounds(players), rules))
+        if sheet is not table:
+            sheet.close()
+    if len(seats) == players and all(seat.joined > 1 for seat in seats):
+        table.fault(say("all-late"), "sheets")
+    return Document(players, tuple(seats), tuple(rolls))
+
+
+def _read_seat(table: Table, number: int, rounds: int, rules: Rules) -> Seat:
+    """One seat; where there are moves, they give whatever the document leaves out."""
+    player, written = player_of(table, number), written_of(table, LINES)
+    moves, moved, start = None, None, empty(rules)
+    if "moves" in table:
+        moves = tuple(table.items("moves", parse_move, (), _MOST_MOVES))
+        for move in moves:
+            start = apply(start, move, rules)
+        moved = start
+    house = start.house
+    if moved is None or "house" in table:
+        drawing = table.raw("house")
+        if drawing is not None:
+            house = table.item(drawing, house, lambda value: parse_house(value, rules), "house")
+    turns = table.whole("turns", rounds if moved is None else start.turns, 0)
+    if moved is not None and turns <= rounds:
+        turns = start.turns
+    sheet = Sheet(
+        house,
+        table.whole("cost", start.cost, 0),
+        turns,
+        table.whole("furniture", start.furniture, 0),
+        tuple(table.items("bonuses", lambda value: as_choice(value, BONUSES), start.bonuses, _MOST_MOVES)),
+    )
+    absent = tuple(table.items("absent", lambda value: as_whole(value, 1, rounds), (), _MOST_MOVES))
+    return Seat(player, sheet, written, moves, moved, absent, table.whole("joined", 1, 2, max(2, rounds)))

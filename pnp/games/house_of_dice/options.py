@@ -1,0 +1,272 @@
+"""What may be done now: what the table waits for, and every legal action as data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from pnp.games.house_of_dice.moves import apply, claimable, first_move, moves_with, plain_moves, price
+from pnp.games.house_of_dice.notation import PASS, Action, Draw, Move, parse_move, text
+from pnp.games.house_of_dice.parts import BONUSES, PARTS
+from pnp.games.house_of_dice.rules import Rules
+from pnp.games.house_of_dice.sheet import Sheet
+from pnp.games.house_of_dice.state import State
+from pnp.games.play import Option, Options, Wanted
+from pnp.words import Said, say
+
+# ---------------------------------------------------------------------- what is waited for
+
+
+def wanted(state: State) -> tuple[Wanted, ...]:
+    """What may be done now: roll, enter or change a move, claim a reroll, reveal, vote."""
+    if state.over:
+        if state.closed:
+            return ()
+        return (*_votes_wanted(state), Wanted(None, say("wanted.close"), "close vote", False))
+    if not state.roll:
+        example = " ".join(str(1 + at % state.rules.faces) for at in range(state.rules.dice))
+        what = say("wanted.roll", n=state.rules.dice, seat=state.active, again=state.rerolled)
+        return (Wanted(None, what, example), *_away_wanted(state))
+    found: list[Wanted] = []
+    active, number, late = state.active, state.number, []
+    if may_reroll(state, active):
+        until = say("wanted.reroll") if state.rules.reroll_until == "reveal" else say("wanted.reroll-first")
+        found.append(Wanted(active, until, "reroll", False))
+    for seat, move in enumerate(state.entries):
+        if state.plays(seat):
+            example = text(first_move(state.sheets[seat], state.roll, state.rules))
+            found.append(_move_wanted(seat, number if move is None else 0, example))
+            if move is None:
+                late.append(seat)
+    if state.entries.count(None) < len(state.entries):
+        found.append(_reveal_wanted(tuple(late)))
+    return (*found, *_away_wanted(state)) if True in state.away else tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _move_wanted(seat: int, number: int, example: str) -> Wanted:
+    """A move of a round or, with 0, another one; there are few, and every look at the table asks for some."""
+    if number:
+        return Wanted(seat, say("wanted.move", round=number), example, True, True)
+    return Wanted(seat, say("wanted.other-move"), example, False, True)
+
+
+@lru_cache(maxsize=256)
+def _reveal_wanted(late: tuple[int, ...]) -> Wanted:
+    return Wanted(None, say("wanted.reveal", seats=late), "reveal", not late)
+
+
+def _away_wanted(state: State) -> Iterator[Wanted]:
+    for seat, away in enumerate(state.away):
+        if away:
+            yield Wanted(seat, say("wanted.back"), "back", False)
+
+
+def _votes_wanted(state: State) -> Iterator[Wanted]:
+    for seat, given in enumerate(state.votes):
+        what = say("wanted.vote") if given is None else say("wanted.other-vote")
+        yield Wanted(seat, what, f"vote {state.players[(seat + 1) % len(state.players)]}", False, True)
+
+
+# ---------------------------------------------------------------------- options
+
+
+def may_reroll(state: State, seat: int) -> bool:
+    """Whether a seat may claim the reroll now."""
+    if state.rerolled or not state.roll or seat != state.active or not state.plays(seat):
+        return False
+    if state.rules.reroll_until == "entry" and any(entry is not None for entry in state.entries):
+        return False
+    return bool(claimable(state.sheets[seat], state.rules, ("reroll",))) and state.circles_left("reroll") > 0
+
+
+def claims(state: State, seat: int) -> list[str]:
+    """The bonuses that a seat may claim with its move, as far as circles go; the reroll is claimed without one."""
+    if state.rerolled or not state.roll or seat != state.active or not state.plays(seat):
+        return []
+    return [one for one in claimable(state.sheets[seat], state.rules, BONUSES[1:]) if state.circles_left(one) > 0]
+
+
+def bonuses(state: State, seat: int) -> tuple[str, ...]:
+    """The bonuses that a seat may claim now."""
+    found = ["reroll"] if may_reroll(state, seat) else []
+    for one in claims(state, seat):
+        if one != "extra" or moves_with(one, state.sheets[seat], state.roll, state.rules):
+            found.append(one)
+    return tuple(found)
+
+
+def with_bonus(state: State, seat: int, bonus: str) -> Sequence[Option]:
+    """Every action of a seat that claims a bonus."""
+    if bonus == "reroll":
+        return (_REROLL,) if may_reroll(state, seat) else ()
+    if bonus not in claims(state, seat):
+        return ()
+    return Options(moves_with(bonus, state.sheets[seat], state.roll, state.rules), _maker(state, seat))
+
+
+_REROLL = Option("reroll", say("means.reroll"), "reroll", bonus="reroll")
+_WITHDRAW = Option("withdraw", say("means.withdraw"), "withdraw")
+
+
+def of_seat(state: State, seat: int, most: int) -> Sequence[Option]:
+    """Legal words of a seat: plain moves first, and moves with two parts last; claims are made as far as needed."""
+    if state.over:
+        others = [] if state.closed else [other for other in range(len(state.players)) if other != seat]
+        return tuple(
+            Option(f"vote {state.players[one]}", say("means.vote", seat=one), "vote", mark=one) for one in others
+        )[:most]
+    if state.away[seat]:
+        return (Option("back", say("means.back"), "back"),)[:most]
+    if not state.roll or not state.plays(seat):
+        return ()
+    sheet = state.sheets[seat]
+    found: list[Option | Move] = [*plain_moves(sheet, state.roll, state.rules)]
+    is_active = seat == state.active
+    if is_active and may_reroll(state, seat):
+        found.append(_REROLL)
+    if state.entries[seat] is not None:
+        found.append(_WITHDRAW)
+    if is_active and len(found) < most:
+        for bonus in sorted(claims(state, seat), key=lambda one: one == "extra"):
+            found += islice(moves_with(bonus, sheet, state.roll, state.rules), most - len(found))
+            if len(found) >= most:
+                break
+    return Options(found if len(found) <= most else found[:most], _maker(state, seat))
+
+
+def of_table(state: State) -> Iterator[Option]:
+    """Legal words of the table."""
+    if state.over:
+        if not state.closed:
+            yield Option("close vote", say("means.close"), "close")
+        return
+    if state.roll and any(entry is not None for entry in state.entries):
+        yield Option("reveal", say("means.reveal", seats=state.missing), "reveal")
+    for seat, name in enumerate(state.players):
+        if state.away[seat]:
+            yield Option(f"back {name}", say("means.back-of", seat=seat), "back", mark=seat)
+        elif state.away.count(False) > 1:
+            yield Option(f"absent {name}", say("means.absent", seat=seat), "absent", mark=seat)
+    if not (state.rolls or state.roll or state.rerolled):
+        yield Option("paper", say("means.paper"), "paper")
+
+
+# ---------------------------------------------------------------------- a move as data
+
+
+def _maker(state: State, seat: int) -> Callable[[Option | Move], Option]:
+    sheet, rules = state.sheets[seat], state.rules
+    return lambda one: one if isinstance(one, Option) else option_of(one, sheet, rules)
+
+
+def option_of(move: Move, sheet: Sheet, rules: Rules, done: bool = False) -> Option:
+    """A move on a sheet as data; of one that is done nobody is told what it would leave.
+
+    >>> from pnp.edition import shipped
+    >>> from pnp.games.house_of_dice.notation import parse_move
+    >>> from pnp.games.house_of_dice.rules import rules_of
+    >>> rules = rules_of(shipped("house-of-dice"))
+    >>> made = option_of(parse_move("!free W32$5"), Sheet("." * 36), rules)
+    >>> made.kind, made.field, made.mark, made.dice, made.price, made.left, made.bonus
+    ('draw', 'house.c3r2', 'W', {'part': 3, 'column': 3, 'cost': 5}, 0, 24, 'free')
+    """
+    room = min(rules.faces, rules.spaces - sheet.furniture)
+    return _option(move, rules.budget - sheet.cost, room, done, rules)
+
+
+@lru_cache(maxsize=16384)
+def _option(move: Move, budget: int, room: int, done: bool, rules: Rules) -> Option:
+    """A move with so much to spend, and room for so much furniture, as far as a die can fill it."""
+    actions, bonus, nudge = move
+    paid = price(move, rules)
+    left = budget - paid
+    means = say("means.move", claim=_claim(move), done=_done(move, room, rules), left=None if done else left)
+    notation = text(move)
+    if not actions:
+        return Option(notation, means, "pass", price=paid, left=left, bonus=bonus, turned=nudge)
+    *before, last = actions
+    first = str(before[0]) if before else ""
+    if isinstance(last, Draw):
+        part, column, row, cost = last
+        dice = {"part": rules.die_of[part], "column": column, "cost": cost}
+        field = f"house.c{column}r{row}"
+        return Option(notation, means, "draw", field, part, dice, paid, left, bonus, nudge, first)
+    dice = {"spaces": last.spaces, "cost": last.cost}
+    return Option(notation, means, "furniture", "", "", dice, paid, left, bonus, nudge, first)
+
+
+def _claim(move: Move) -> Said | None:
+    if move.nudge:
+        return say("claim.nudge", before=move.nudge[0], after=move.nudge[1])
+    return say("claim", bonus=move.bonus) if move.bonus else None
+
+
+def _done(move: Move, room: int, rules: Rules) -> tuple[Said, ...]:
+    if not move.actions:
+        return (say("done.pass"),)
+    return tuple([_action(one, room, rules.free if move.bonus == "free" else None, rules) for one in move.actions])
+
+
+def _action(action: Action, room: int, free: int | None, rules: Rules) -> Said:
+    paid = rules.effects[action].price if free is None else free
+    if isinstance(action, Draw):
+        return say("done.draw", part=PARTS[action.part], column=action.column, row=action.row, price=paid)
+    fits = min(action.spaces, room)
+    return say("done.furniture", n=action.spaces, fits=fits if fits < action.spaces else None, price=paid)
+
+
+def notation_of(state: State, seat: int, wish: Mapping[str, Any]) -> str:
+    """How a wish of a page would be written, legal or not; what it does not say, or not properly, is left out.
+
+    Where the dice alone are given, the part goes where the rules usually take it: into the first row that is free.
+    """
+    kind, bonus, first = (str(wish.get(name) or "") for name in ("kind", "bonus", "first"))
+    if kind in ("reroll", "withdraw", "back"):
+        return kind
+    if kind == "vote":
+        other = wish.get("mark")
+        return f"vote {state.players[other]}" if type(other) is int and 0 <= other < len(state.players) else ""
+    dice, turned = wish.get("dice"), wish.get("turned")
+    faces = {job: face for job, face in dice.items() if type(face) is int} if isinstance(dice, Mapping) else {}
+    if kind == "furniture":
+        done = f"+{faces.get('spaces', '')}${faces.get('cost', '')}"
+    elif kind == "pass":
+        done = "-"
+    else:
+        sheet = apply(state.sheets[seat], _understood(first), state.rules)
+        done = f"{_cell(sheet, wish, faces, state.rules)}${faces.get('cost', '')}"
+    nudge = "{}>{}".format(*turned) if isinstance(turned, list | tuple) and len(turned) == 2 else ""
+    return " ".join(word for word in (bonus and f"!{bonus}{nudge}", first, done) if word)
+
+
+def _understood(first: str) -> Move:
+    try:
+        return parse_move(first)
+    except ValueError:
+        return PASS
+
+
+def _cell(sheet: Sheet, wish: Mapping[str, Any], faces: Mapping[str, int], rules: Rules) -> str:
+    """Part, column and row of a wish, as far as it says them."""
+    mark = str(wish.get("mark"))
+    letters = mark if mark in PARTS else rules.letters_of.get(faces.get("part", 0), "")
+    where = _FIELD.fullmatch(str(wish.get("field")))
+    if where:
+        column, row = int(where[1]), int(where[2])
+        fitting = [part for part in letters if 0 < row <= len(rules.rows) and part in rules.rows[row - 1]]
+        return f"{(fitting or [letters[:1]])[0]}{column}{row}"
+    column = faces.get("column", 0)
+    usual = [(part, row) for part in letters for row, taken in enumerate(rules.rows, 1) if part in taken]
+    free: list[tuple[str, int]] = []
+    if 1 <= column <= rules.columns:
+        places = rules.places[sheet.house[column - 1 :: rules.columns]]
+        free = [(part, row) for part in letters for row in places[part]]
+    part, row = (free or usual or [(letters[:1], 0)])[0]
+    return f"{part}{column}{row}"
+
+
+_FIELD = re.compile(r"house\.c([0-9])r([0-9])", re.ASCII)

@@ -1,0 +1,88 @@
+"""Marks on paper, taken apart: what the counting of every game needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pnp.errors import Problem, problem
+from pnp.games.codec import Mark, Marks
+from pnp.games.game import Papers
+from pnp.games.verdict import Line, compare
+from pnp.words import Said, say
+
+
+def own_sheet(papers: Papers, seat: int, name: str) -> Marks:
+    """A seat's own sheet, empty where nothing was entered."""
+    return papers.own[seat].get(name, {}) if seat < len(papers.own) else {}
+
+
+def columns(papers: Papers, name: str) -> list[dict[str, Mark]]:
+    """What stands in the column of each seat on a pad of the table, by the rest of the field's id.
+
+    >>> columns(Papers(("Ana", "Bo"), {"score": {"p2.total": 7, "start.r2": "1"}}, ()), "score")
+    [{}, {'total': 7}]
+    """
+    found: list[dict[str, Mark]] = [{} for _ in papers.players]
+    by_column = {f"p{seat}": column for seat, column in enumerate(found, 1)}
+    for id, mark in papers.table.get(name, {}).items():
+        first, _, rest = id.partition(".")
+        if first in by_column and rest:
+            by_column[first][rest] = mark
+    return found
+
+
+def number(marks: Marks, id: str) -> int | None:
+    """The number in a field, None where nothing stands there."""
+    found = marks.get(id)
+    return int(found) if isinstance(found, int) else None
+
+
+def numbers(marks: Marks, ids: Mapping[str, str] | Iterable[str]) -> dict[str, int]:
+    """The numbers that were written, by the names of their fields.
+
+    >>> numbers({"score.door": 2, "name": "Ana"}, {"score.door": "door", "score.roof": "roof"})
+    {'door': 2}
+    """
+    names = ids if isinstance(ids, Mapping) else {id: id for id in ids}
+    return {name: value for id, name in names.items() if (value := number(marks, id)) is not None}
+
+
+def crosses(marks: Marks, prefix: str) -> int:
+    """How many fields whose ids begin so are crossed out.
+
+    >>> crosses({"turns.1": True, "turns.2": False, "total": 3}, "turns.")
+    1
+    """
+    return sum(mark is True for id, mark in marks.items() if id.startswith(prefix))
+
+
+def as_written(name: str, points: int | None) -> Line:
+    """A line that nothing else on the paper explains; one that is not written counts 0."""
+    return Line(name, points or 0, say("nothing-written") if points is None else say("as-written"))
+
+
+def differing(written: Mapping[str, int], due: Sequence[Line], where: Said | None = None) -> list[Problem]:
+    """Each number that was written and is not what follows from others.
+
+    >>> differing({"total": 30}, [Line("total", 29)])[0].facts
+    {'written': 30, 'due': 29, 'why': ''}
+    """
+    places = [(where or say("place.line", line=line.name), line) for line in due if line.name in written]
+    return [one for place, line in places for one in compare(place, written[line.name], line.points, line.why)]
+
+
+def impossible(where: Said | str, written: int, allowed: Said | str) -> Problem:
+    """A number that nothing on the table can give."""
+    return problem("wrong-sum.impossible", where, written=written, allowed=allowed)
+
+
+def outside(where: Said | str, written: int | None, low: int, high: int | None = None) -> list[Problem]:
+    """A problem where a number is lower or higher than the game can make it.
+
+    >>> [one.facts["allowed"] for one in outside("tokens", -1, 0)]
+    [Said(key='possible.least', facts={'low': 0})]
+    """
+    if written is None or (low <= written and (high is None or written <= high)):
+        return []
+    allowed = say("possible.least", low=low) if high is None else say("possible", low=low, high=high)
+    return [impossible(where, written, allowed)]

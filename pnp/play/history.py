@@ -1,0 +1,75 @@
+"""What happened at a table, told event by event; what is still secret is not told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.play.engine import Table
+from pnp.play.events import Event
+from pnp.words import Said, say
+
+
+class HistoryRow(NamedTuple):
+    """One event for people: its number, what it was, and for words that are no secret the seat and the words."""
+
+    seq: int
+    what: Said
+    seat: int | None = None
+    words: str | None = None
+
+
+def rows(table: Table) -> list[HistoryRow]:
+    """What happened on the way to where the table is; an entry that is still secret is not shown."""
+    hidden = {one.seat for one in table.play.wanted(table.state) if one.secret}
+    rolled = next((seq for seq in reversed(table.path()) if table.events[seq - 1].kind == "rolled"), 1)
+    over = table.over
+
+    def secret(seq: int) -> bool:
+        # When it is over the moves lie open, and the votes that follow do not.
+        return bool(hidden) and seq > rolled and (not over or table.play.over(table.before(seq).state))
+
+    return [_told(table, seq, secret(seq)) for seq in table.path()]
+
+
+def _told(table: Table, seq: int, secret: bool) -> HistoryRow:
+    event = table.events[seq - 1]
+    if event.kind == "rolled":
+        return HistoryRow(seq, say("happened.rolled", dice=tuple(event.data["dice"])))
+    if event.kind == "said":
+        seat = event.data["seat"]
+        words, by_host = event.data["words"], event.data.get("by") == "host"
+        if seat is None:
+            return HistoryRow(seq, say("happened.table", words=words), None, words)
+        who = _name(table, seat)
+        if secret:
+            return HistoryRow(seq, say("happened.secret", who=who, host=by_host), seat)
+        return HistoryRow(seq, say("happened.said", who=who, words=words, host=by_host), seat, words)
+    return HistoryRow(seq, _other(table, event))
+
+
+def _other(table: Table, event: Event) -> Said:
+    data = event.data
+    match event.kind:
+        case "joined":
+            return say("happened.joined", name=data["name"])
+        case "renamed":
+            return say("happened.renamed", number=data["seat"] + 1, name=data["name"])
+        case "left":
+            return say("happened.left", number=data["seat"] + 1)
+        case "entered":
+            marks, sheet = len(data["marks"]), data["sheet"]
+            if data["seat"] is None:
+                return say("happened.entered-table", n=marks, sheet=sheet)
+            return say("happened.entered", whose=_name(table, data["seat"]), n=marks, sheet=sheet)
+        case "noted":
+            return say("happened.noted", what=str(data.get("what", "")))
+        case "closed":
+            return say("happened.closed")
+        case "moved":
+            return say("happened.moved")
+        case _:
+            return say("happened.opened")
+
+
+def _name(table: Table, seat: int) -> Said | str:
+    return table.players[seat] if seat < len(table.players) else say("seat", number=seat + 1)

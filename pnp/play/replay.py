@@ -1,0 +1,294 @@
+"""A game replayed from its log: each event is judged by the rules, with a position for each to go back to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
+
+from pnp.edition import Edition
+from pnp.errors import CallError, InputError
+from pnp.games.functions import as_play
+from pnp.games.game import Counted, Game, Papers
+from pnp.games.library import SHIPPED, Library
+from pnp.games.play import Action, Play
+from pnp.games.seats import Refusal, refuse
+from pnp.games.verdict import Rank
+from pnp.play import opening, paper, people
+from pnp.play.events import Event
+from pnp.play.lobby import Lobby, Waiting
+from pnp.play.opening import DICE
+from pnp.play.people import Person
+from pnp.strict import said_by, shown
+from pnp.words import LANGUAGE, Said, Words, say
+
+LONGEST_WORDS = 2000
+
+
+class Position(NamedTuple):
+    """A point in the game: the event before it, the state, how many rolls led to it, the people, their paper."""
+
+    parent: int
+    state: Any
+    rolls: int
+    people: tuple[Person, ...]
+    papers: paper.Stacks = MappingProxyType({})
+    begun: bool = False
+    on_paper: bool = False
+    closed: bool = False
+
+
+def playable(library: Library, name: str) -> tuple[Game, Play]:
+    """A game that can be played, and its playing."""
+    game = library.load(name)
+    if game.play is None:
+        raise CallError(say("not-played", game=repr(name)))
+    return game, as_play(game.play)
+
+
+class Replay:
+    """A game at a table, replayed from its log: the events, and the state that the log makes of it."""
+
+    def __init__(self, id: str, first: Event, library: Library = SHIPPED, edition: Edition | None = None) -> None:
+        self.id = id
+        self.opening = opening.read(first)
+        self.game, play = playable(library, self.opening.game)
+        self.play = cast(Play, Lobby(play)) if self.opening.lobby else play
+        whole = edition or library.edition(self.opening.game).overridden(opening.own_edition(first))
+        if self.opening.rulings > whole.latest:
+            raise InputError(say("wrong-log.rulings", n=self.opening.rulings, known=whole.latest))
+        self.edition = whole.as_of(self.opening.rulings)
+        try:
+            state = self._opened(self.opening.players)
+        except ValueError as wrong:
+            raise CallError(say("fault", place=self.opening.game, message=said_by(wrong)), self.game.words) from None
+        self.events = [first]
+        self.head = 1
+        self._positions = {1: Position(0, state, 0, people.seated(self.opening.players))}
+        self._keys = {first.key: 1}
+        self._counted: tuple[int, Counted | None] = (0, None)
+
+    def _laid(self, here: Position, names: Sequence[str]) -> Any:
+        """The table laid anew for other people: one that waits goes on waiting, one that was started stays so."""
+        if isinstance(here.state, Waiting):
+            return here.state._replace(players=tuple(names))
+        return self.play.open(names, self.opening.options, self.edition)
+
+    def _opened(self, names: Sequence[str]) -> Any:
+        if self.opening.lobby:
+            return Waiting(tuple(names), self.opening.options, self.edition)
+        return self.play.open(names, self.opening.options, self.edition)
+
+    # ------------------------------------------------------------------ what is to be seen
+
+    @property
+    def seq(self) -> int:
+        return self.events[-1].seq
+
+    @property
+    def position(self) -> Position:
+        return self._positions[self.head]
+
+    @property
+    def state(self) -> Any:
+        return self.position.state
+
+    def words(self, language: str = LANGUAGE) -> Words:
+        """The words of a language for what is said at this table."""
+        return self.game.words(language).of(self.players)
+
+    def text(self, said: Said | str) -> str:
+        """A sentence in English."""
+        return self.words().text(said)
+
+    @property
+    def over(self) -> bool:
+        return self.play.over(self.state)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the game has not been started."""
+        return isinstance(self.state, Waiting)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        return self.position.people
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(person.name for person in self.people)
+
+    @property
+    def takes_players(self) -> bool:
+        """Whether somebody who comes now could sit down."""
+        here = self.position
+        newcomer = {"name": "the next one to come", "id": 2**31}
+        return not here.closed and not isinstance(self._about_people(here, "joined", newcomer), Refusal)
+
+    def before(self, seq: int) -> Position:
+        """Where the table was before an event on its way here."""
+        return self._positions[self._positions[seq].parent]
+
+    @property
+    def takes_paper(self) -> bool:
+        """Whether sheets of paper can be entered: before anything was played here, or when it is over."""
+        return not self.position.closed and (not self.position.begun or self.over)
+
+    @property
+    def papers(self) -> Papers:
+        """What was entered from paper."""
+        stacks = self.position.papers
+        own = [{sheet: marks for (sheet, id), marks in stacks.items() if id == one.id} for one in self.people]
+        return Papers(self.players, {sheet: m for (sheet, id), m in stacks.items() if id is None}, tuple(own))
+
+    @property
+    def counted(self) -> Counted | None:
+        """What the paper comes to by the rules; None where none was entered, or the game can't count any."""
+        if self._counted[0] != self.head:
+            count = self.game.count
+            made = count(self.papers, self.edition) if count and any(self.position.papers.values()) else None
+            self._counted = self.head, made
+        return self._counted[1]
+
+    def standings(self) -> tuple[Rank, ...]:
+        """The ranking: by the paper where the game was played on it, otherwise by what was played here."""
+        counted = self.counted if self.position.on_paper else None
+        return counted.verdict.ranking if counted else self.play.standings(self.state)
+
+    def seat_of(self, text: str) -> int | None:
+        """The seat that somebody means by a name or a number from 1; None where there is none."""
+        words = text.strip().casefold()
+        names = [name.casefold() for name in self.players]
+        if words in names:
+            return names.index(words)
+        if words.isdecimal() and len(words) < 4 and 1 <= int(words) <= len(names):
+            return int(words) - 1
+        near = [seat for seat, name in enumerate(names) if words and name.startswith(words)]
+        return near[0] if len(near) == 1 else None
+
+    def path(self) -> list[int]:
+        """The events that led to where the table is, from its opening."""
+        found, at = [], self.head
+        while at:
+            found.append(at)
+            at = self._positions[at].parent
+        return found[::-1]
+
+    def later(self) -> list[int]:
+        """The events that can be moved forward to: those that follow this point and were left."""
+        return [seq for seq, position in self._positions.items() if position.parent == self.head]
+
+    # ------------------------------------------------------------------ the fold
+
+    def follow(self, event: Event) -> Refusal | None:
+        """Take an event of the log into the state, or say why it can't have happened."""
+        after = self._after(event.kind, event.data)
+        if isinstance(after, Refusal):
+            return after
+        self._take(event, after)
+        return None
+
+    def _take(self, event: Event, after: Position | int) -> None:
+        self.events.append(event)
+        self._keys[event.key] = event.seq
+        if isinstance(after, Position):
+            self._positions[event.seq] = after
+            self.head = event.seq
+        else:
+            self.head = after
+
+    def _after(self, kind: str, data: Mapping[str, Any]) -> Position | int | Refusal:
+        """Where an event leads: a new position, an old one that is moved to, or a refusal."""
+        here = self.position
+        if here.closed:
+            # Its dice are known to everybody now: nobody may go back and play on with them.
+            return refuse("closed")
+        if kind == "moved":
+            return self._move(data)
+        if kind == "said":
+            return self._said(here, data)
+        if kind == "rolled":
+            return self._rolled(here, data)
+        if kind == "closed":
+            return here._replace(parent=self.head, closed=True)
+        if kind in people.KINDS:
+            return self._about_people(here, kind, data)
+        if kind == "entered":
+            return self._entered(here, data)
+        if kind == "noted":
+            return here._replace(parent=self.head)
+        return refuse("no-such-event.kind", kind=repr(kind))
+
+    def _move(self, data: Mapping[str, Any]) -> int | Refusal:
+        to = data.get("to")
+        if isinstance(to, int) and to in self._positions:
+            return to
+        return refuse("no-such-event.to", to=repr(to), events=self.seq)
+
+    def _said(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:
+        seat, words = data.get("seat"), data.get("words")
+        if not self._is_seat(here, seat):
+            return refuse("no-such-seat.event", seat=shown(seat), seats=len(here.people))
+        if not isinstance(words, str) or len(words) > LONGEST_WORDS:
+            return refuse("no-words", most=LONGEST_WORDS)
+        after = self._act(here, Action(seat, words), here.rolls)
+        if isinstance(after, Position) and self.play.on_paper(after.state):
+            return after._replace(on_paper=True)
+        return after
+
+    def _is_seat(self, here: Position, seat: Any) -> bool:
+        return seat is None or (type(seat) is int and 0 <= seat < len(here.people))
+
+    def _about_people(self, here: Position, kind: str, data: Mapping[str, Any]) -> Position | Refusal:
+        """Somebody comes, leaves or takes another name; before the game the table is laid anew for them."""
+        after = people.changed(here.people, kind, data)
+        if isinstance(after, Refusal):
+            return after
+        names = [person.name for person in after]
+        if kind == "renamed" and not isinstance(here.state, Waiting):
+            state = self.play.renamed(here.state, names)
+        elif not here.begun:
+            most = self.game.PLAYERS[1]
+            if len(names) > most:
+                return refuse("table-full", game=self.game.TITLE, most=most)
+            try:
+                state = self._laid(here, names)
+            except ValueError as wrong:
+                return refuse("table-full.option", wrong=said_by(wrong))
+        elif kind == "left":
+            return refuse("begun.left")
+        else:
+            state = self.play.join(here.state, names[-1])
+        return state if isinstance(state, Refusal) else here._replace(parent=self.head, state=state, people=after)
+
+    def _entered(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:
+        """Marks that stand on paper."""
+        seat = data.get("seat")
+        if not self._is_seat(here, seat):
+            return refuse("no-such-seat.event", seat=shown(seat), seats=len(here.people))
+        if here.begun and not self.play.over(here.state):
+            return refuse("not-over.paper")
+        whose = None if seat is None else here.people[seat].id
+        papers = paper.entered(here.papers, self.game, self.edition, whose, data)
+        if isinstance(papers, Refusal):
+            return papers
+        return here._replace(parent=self.head, papers=papers, on_paper=here.on_paper or not here.begun)
+
+    def _rolled(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:
+        faces, source = data.get("dice"), data.get("source")
+        if source not in DICE or source != self.opening.dice:
+            return refuse("wrong-source", dice=self.opening.dice)
+        if not self.play.dice(here.state):
+            return refuse("no-roll-now")
+        if not isinstance(faces, list | tuple) or not all(type(face) in (int, str) for face in faces):
+            return refuse("no-dice.list")
+        return self._act(here, Action(None, "", tuple(faces)), here.rolls + 1)
+
+    def _act(self, here: Position, action: Action, rolls: int) -> Position | Refusal:
+        state = self.play.act(here.state, action)
+        if isinstance(state, Refusal):
+            return state
+        begun = here.begun or not isinstance(here.state, Waiting)
+        # Paper that was entered before counts no more once the game is played here.
+        on_paper = here.on_paper and begun == here.begun
+        return Position(self.head, state, rolls, here.people, here.papers, begun, on_paper, here.closed)

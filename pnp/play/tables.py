@@ -1,0 +1,153 @@
+"""All tables of one store: opening one, finding it again, writing to it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pnp.edition import Edition
+from pnp.errors import CallError
+from pnp.games.library import SHIPPED, Library
+from pnp.games.seats import Refusal
+from pnp.play import dice as virtual
+from pnp.play import engine, events, opening, replay
+from pnp.play.engine import Answer, Table, Write
+from pnp.play.events import is_text
+from pnp.play.store import NoTable, Record, Store
+from pnp.sheets.codes import ALPHABET
+from pnp.strict import said_by
+from pnp.words import say
+
+ID_LENGTH = 6
+Clock = Callable[[], str]
+
+
+class Tables:
+    """Tables on one store; the clock tells when something happened and is an argument."""
+
+    def __init__(self, store: Store, now: Clock, library: Library = SHIPPED, edition: Edition | None = None) -> None:
+        self.store = store
+        self.now = now
+        self.library = library
+        self.edition = edition
+
+    def open(
+        self,
+        game: str,
+        players: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        dice: str = "virtual",
+        same_dice_as: str = "",
+        lobby: bool = False,
+    ) -> Table:
+        """A new table; with the dice of another one, both play the same rolls; with a lobby, players come later."""
+        low, high = replay.playable(self.library, game)[0].PLAYERS
+        low = 0 if lobby else low
+        if not low <= len(players) <= high:
+            upper = high if high > low else None
+            raise CallError(say("wrong-players.table", game=game, low=low, high=upper, most=high, n=len(players)))
+        if dice not in opening.DICE:
+            raise CallError(say("no-such-choice", option="--dice", value=repr(dice), allowed=opening.DICE))
+        secret = self._secret(dice, same_dice_as)
+        promise = virtual.commitment(bytes.fromhex(secret)) if secret else ""
+        at = self.now()
+        base = self.library.edition(game)
+        own = opening.own_entries(self.edition, base)
+        first = opening.opened(game, players, options or {}, dice, promise, new_key(), at, own, lobby, base.rulings)
+        table = Table(self._new_id(), first, self.library, self.edition)
+        if lobby:
+            _try(table)
+        meta = {"game": game, "players": "\n".join(players), "opened": at}
+        self.store.create(table.id, meta, [Record(1, first.key, events.line(first))], at, secret or None)
+        return table
+
+    def _secret(self, dice: str, other: str) -> str:
+        if not other:
+            return secrets.token_bytes(virtual.SECRET_BYTES).hex() if dice == "virtual" else ""
+        known = self.store.secret(other.upper()) if other.upper() in {info.id for info in self.store.tables()} else None
+        if dice != "virtual" or known is None:
+            raise CallError(say("no-same-dice", table=repr(other)))
+        return known
+
+    def _new_id(self) -> str:
+        taken = {info.id for info in self.store.tables()}
+        while (made := "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))) in taken:
+            pass
+        return made
+
+    def load(self, id: str) -> Table:
+        return engine.load(_known_as(id), self.store, self.library, self.edition)
+
+    def delete(self, id: str) -> str:
+        """Delete a table for good, even one whose rules are gone, and tell its name."""
+        self.store.delete(_known_as(id))
+        return _known_as(id)
+
+    def write(self, table: Table, kind: str, data: Mapping[str, Any], key: str = "") -> Answer:
+        """Write to a table as it is seen now."""
+        return table.submit(Write(table.seq, key or new_key(), kind, data), self.store, self.now())
+
+    def say(self, table: Table, seat: int | None, words: str) -> Answer:
+        return self.write(table, "said", {"seat": seat, "words": words})
+
+    def roll(self, table: Table, faces: Sequence[Any] | None = None) -> Answer:
+        """Roll: virtual dice by themselves, physical ones as they were told."""
+        if not table.play.dice(table.state) and not table.position.closed:
+            return Answer(False, table.seq, say("no-roll-now"))
+        if faces is None and table.opening.dice == "physical":
+            return Answer(False, table.seq, say("no-dice"))
+        source = "virtual" if faces is None else "physical"
+        shown = table.roll(self.store) if faces is None else list(faces)
+        return self.write(table, "rolled", {"dice": shown, "source": source})
+
+    def undo(self, table: Table, steps: int = 1, reason: str = "") -> Answer:
+        """Move back by some events; nothing is deleted."""
+        return self._write_all(table, table.undone(steps, reason))
+
+    def redo(self, table: Table) -> Answer:
+        """Move forward again to what was left last."""
+        later = table.later()
+        if not later:
+            return Answer(False, table.seq, say("nothing-to-redo"))
+        return self.write(table, "moved", {"to": later[-1], "reason": ""})
+
+    def correct(self, table: Table, seq: int, words: str, reason: str = "") -> Answer:
+        """Put other words in place of an earlier event's; everything after it is played again, or nothing changes."""
+        answer = self._write_all(table, table.corrected(seq, words, reason))
+        if not answer.ok and answer.code not in ("stale", "no-such-event"):
+            return answer._replace(said=say("corrected", why=answer.said), because=answer.code)
+        return answer
+
+    def _write_all(self, table: Table, changes: Sequence[tuple[str, Mapping[str, Any]]] | Refusal) -> Answer:
+        if isinstance(changes, Refusal):
+            return Answer(False, table.seq, changes)
+        writes = [Write(table.seq, new_key(), kind, data) for kind, data in changes]
+        return table.submit_all(writes, self.store, self.now())
+
+    def close(self, table: Table) -> Answer:
+        """Close a table and show the secret of its dice, so that everybody can check them."""
+        secret = self.store.secret(table.id)
+        return self.write(table, "closed", {"secret": secret} if secret else {})
+
+
+def _try(table: Table) -> None:
+    """Whether a table that waits could be opened with its options: it shall not turn out when all are there."""
+    names = [f"player {number + 1}" for number in range(table.game.PLAYERS[0])]
+    try:
+        table.play.open(names, table.opening.options, table.edition)
+    except ValueError as wrong:
+        said = say("fault", place=table.opening.game, message=said_by(wrong))
+        raise CallError(said, table.game.words) from None
+
+
+def _known_as(id: str) -> str:
+    """The name of a table as the store knows it; what is no text at all names none."""
+    if not is_text(id):
+        raise NoTable(id)
+    return id.upper()
+
+
+def new_key() -> str:
+    """A key that no other write has."""
+    return secrets.token_hex(8)

@@ -1,0 +1,165 @@
+"""Layouts that extend each other: the tables of a file with all that it inherits, and where each part was written."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+from pnp.errors import InputError
+from pnp.paths import LAYOUTS
+from pnp.sheets import layout_files
+from pnp.sheets.inherited_blocks import Block, combined, named, written
+from pnp.sheets.origins import Origin, Whole, as_written
+from pnp.strict import Fault, Table, as_text, nearest, place_of, shown
+from pnp.strict import Path as Place
+from pnp.words import english
+
+OWN = ("game", "title", "version", "extends", "drop")
+"""Keys of a file that nobody inherits: they say which paper this is, or what becomes of a base."""
+LONGEST = 10
+DEPTHS = {"colors": 1, "pictures": 1, "styles": 2}
+"""How far down a table is mended key by key; what lies deeper is taken whole, from the one file or the other."""
+
+
+def whole(content: bytes, source: str, trail: tuple[str, ...] = ()) -> Whole:
+    """The tables of a layout file, over those of the file that it extends; `trail` has the files that led here."""
+    own = as_written(content, source)
+    return extended(own, (*trail, source)) if "extends" in own.data else own
+
+
+def extended(own: Whole, trail: tuple[str, ...]) -> Whole:
+    """A layout file that extends another, with what it inherits."""
+    return _Extension(_base(own, trail), own).whole()
+
+
+def _base(own: Whole, trail: tuple[str, ...]) -> Whole:
+    """What a file extends; one line, with the place that names it, where nothing can be made of that."""
+    here = own.origin(("extends",))
+    path = _path(own.data["extends"], here)
+    if os.path.realpath(path) in map(os.path.realpath, trail):
+        raise _base_error(here, f"{' extends '.join((*trail, str(path)))}; a layout can't extend itself")
+    if len(trail) > LONGEST:
+        raise _base_error(here, f"a chain of more than {LONGEST} layouts; at most that many extend each other")
+    try:
+        base = whole(layout_files.content(path), str(path), trail)
+    except InputError as error:
+        # Only what is wrong with the base itself needs to be told who asked for it: further down a place is there.
+        raise error if isinstance(error, _BaseError) else _base_error(here, str(error)) from None
+    if base.faults:
+        first, more = base.faults[0], len(base.faults) - 1
+        message = english(first.message)
+        said = f"{message} (and {more} more; pnp lint {path} lists them)" if more else message
+        raise _base_error(base.origin(first.path), said)
+    return base
+
+
+class _BaseError(InputError):
+    """A base that nothing can be made of, said with the place that is to be mended."""
+
+
+def _base_error(origin: Origin, message: str) -> _BaseError:
+    return _BaseError(f"{origin}: {place_of(origin.path)}: {message}")
+
+
+def _path(name: object, here: Origin) -> Path:
+    if isinstance(name, str):
+        if name in layout_files.names():
+            return LAYOUTS / f"{name}.toml"
+        if re.fullmatch(r"[^\x00-\x1f]+\.toml", name):
+            return Path(here.source).parent / name
+    known = layout_files.names()
+    hint = nearest(name, known) if isinstance(name, str) else ""
+    raise _base_error(here, f"{shown(name)} is no layout; a file such as base.toml or one of {', '.join(known)}{hint}")
+
+
+class _Extension:
+    """A file being put over its base: each part that is taken over is noted with the place it was written at."""
+
+    def __init__(self, base: Whole, own: Whole) -> None:
+        self.base, self.own = base, own
+        self.origins: dict[Place, Origin] = dict(own.origins)
+        self.faults: list[Fault] = []
+
+    def whole(self) -> Whole:
+        own, base = dict(self.own.data), {key: value for key, value in self.base.data.items() if key not in OWN}
+        sheets, inherited = own.get("sheets", {}), base.get("sheets", {})
+        data = self._over(base, own, (), 1)
+        for key, depth in DEPTHS.items():
+            mended = self._over(base.get(key), own.get(key, {}), (key,), depth)
+            if key in own:
+                data[key] = mended
+        if isinstance(sheets, dict) and isinstance(inherited, dict):
+            data["sheets"] = self._sheets(inherited, sheets)
+        data.pop("drop", None)
+        return Whole(data, self.origins, tuple(self.faults))
+
+    def _over(self, base: Any, own: Any, path: Place, depth: int) -> Any:
+        """A table that has the base's value wherever it has none of its own, so far down."""
+        if depth == 0 or not isinstance(base, dict) or not isinstance(own, dict):
+            return own
+        made = {}
+        for key, value in base.items():
+            if key in own:
+                made[key] = self._over(value, own[key], (*path, key), depth - 1)
+                continue
+            made[key] = value
+            self.origins[(*path, key)] = self.base.origin((*path, key))
+            if depth > 1:
+                self._over(value, {}, (*path, key), depth - 1)
+        return {**made, **{key: value for key, value in own.items() if key not in made}}
+
+    def _sheets(self, base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+        dropped = self._dropped(Table(self.own.data, self.faults), base, "sheet")
+        made = {}
+        for name in dict.fromkeys((*base, *own)):
+            if name in base and name not in dropped:
+                made[name] = self._sheet(name, base[name], own.get(name))
+            elif name in own:
+                made[name] = own[name]
+        return made
+
+    def _sheet(self, name: str, base: Any, own: Any) -> Any:
+        """A sheet of the base with what the file says of it."""
+        path = ("sheets", name)
+        if own is None:
+            self.origins[path] = self.base.origin(path)
+        given = {} if own is None else own
+        made = self._over(base, given, path, 1)
+        if not isinstance(base, dict) or not isinstance(given, dict):
+            return base if own is None else own
+        rows, inherited = given.get("blocks", []), base.get("blocks", [])
+        if isinstance(rows, list) and isinstance(inherited, list):
+            made["blocks"] = self._blocks((*path, "blocks"), named(inherited), rows, Table(given, self.faults, path))
+        if "drop" in given:
+            del made["drop"]
+        return made
+
+    def _blocks(self, path: Place, base: list[Any], own: list[Any], sheet: Table) -> list[Any]:
+        old = [Block(row, _parts(self.base, (*path, number), row)) for number, row in enumerate(base)]
+        dropped = self._dropped(sheet, [block.id for block in old], "block")
+        rows = enumerate(named(own, len(base) + 1))
+        new = [written(row, _parts(self.own, (*path, number), row)) for number, row in rows]
+        made = combined([block for block in old if block.id not in dropped], new)
+        for number, block in enumerate(made):
+            self.origins.update({(*path, number, *inner): origin for inner, origin in block.origins.items()})
+            self.faults += [Fault((*path, number, *inner), message) for inner, message in block.faults]
+        return [block.row for block in made]
+
+    def _dropped(self, table: Table, known: Collection[str], what: str) -> list[str]:
+        """What a file or a sheet of it drops; a name that the base doesn't have is a fault."""
+
+        def inherited(value: Any) -> str:
+            if as_text(value) not in known:
+                raise ValueError(f"there is no {what} {value!r} to drop{nearest(value, known)}")
+            return as_text(value)
+
+        return table.items("drop", inherited, [])
+
+
+def _parts(whole: Whole, path: Place, row: Any) -> dict[Place, Origin]:
+    """The places of a block and of each of its keys."""
+    keys = row if isinstance(row, dict) else ()
+    return {(): whole.origin(path), **{(key,): whole.origin((*path, key)) for key in keys}}

@@ -1,0 +1,99 @@
+"""Filling in a sheet: the marks of a player as ink in its fields, one way for each kind of field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pnp.errors import InputError
+from pnp.games.codec import Mark, Marks
+from pnp.geometry import Rect
+from pnp.sheets import typefaces
+from pnp.sheets.ink import Ink, Line, Paint, Text
+from pnp.sheets.sheet import Field, Sheet
+
+STROKE = Paint(stroke="pen", width=0.6, round=True)
+
+
+def ink_of(sheet: Sheet, marks: Marks) -> list[Ink]:
+    """The ink of what was written on a sheet."""
+    fields = {field.id: field for field in sheet.fields}
+    printed = {"name"} if any(isinstance(one, Text) and "{name}" in one.text for one in sheet.personal) else set()
+    drawn: list[Ink] = []
+    for id, mark in marks.items():
+        if id not in fields:
+            raise InputError(f"{sheet.key}: there is no field {id!r} on this sheet")
+        if id not in printed:
+            drawn += DRAW[fields[id].kind](sheet, fields[id], mark)
+    return drawn
+
+
+def _choice(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
+    """The picture of the choice; one that the field does not allow is drawn all the same, as the player did."""
+    picture = field.choices.get(str(mark)) or _elsewhere(sheet, field, str(mark))
+    inset = 0.16 * field.rect.w if field.round else 0.3
+    if picture[:1] == "=":
+        yield from _number(sheet, field, picture[1:])
+    elif picture:
+        yield from sheet.theme.pictures[picture].at(field.rect.inset(inset))
+    else:
+        yield from _number(sheet, field, mark)
+
+
+def _elsewhere(sheet: Sheet, field: Field, value: str) -> str:
+    block = field.id.split(".")[0]
+    for other in sheet.fields:
+        if other.id.split(".")[0] == block and value in other.choices:
+            return other.choices[value]
+    return ""
+
+
+def _number(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
+    style = sheet.theme.styles["number"]
+    size = min(style.size, 0.62 * field.rect.h)
+    x, y = field.rect.center
+    cap = typefaces.face(style.face).cap * size
+    yield Text(x, y + cap / 2, _signed(mark), style.face, size, style.color, "center", field.rect.w - 1, 1.5)
+
+
+def _signed(mark: Mark) -> str:
+    return f"−{-mark}" if isinstance(mark, int) and mark < 0 else str(mark)
+
+
+def _text(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
+    size = min(5.0, 0.5 * field.rect.h)
+    cap = typefaces.face("text").cap * size
+    x, y = field.rect.x + 1, field.rect.center[1]
+    del sheet
+    yield Text(x, y + cap / 2, str(mark), "text", size, "pen", "left", field.rect.w - 2, 1.5)
+
+
+def _cross(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
+    del sheet
+    if mark:
+        r = _written(field.rect)
+        yield Line(r.x, r.y, r.right, r.bottom, STROKE)
+        yield Line(r.x, r.bottom, r.right, r.y, STROKE)
+
+
+def _tally(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
+    """A stroke counts one, a cross two; more is a number."""
+    if not isinstance(mark, int) or mark > 2:
+        yield from _number(sheet, field, mark)
+    elif mark:
+        r = _written(field.rect)
+        yield Line(r.x, r.bottom, r.right, r.y, STROKE)
+        if mark == 2:
+            yield Line(r.x, r.y, r.right, r.bottom, STROKE)
+
+
+def _written(rect: Rect) -> Rect:
+    return rect.inset(0.2 * min(rect.w, rect.h))
+
+
+DRAW: dict[str, Callable[[Sheet, Field, Mark], Iterator[Ink]]] = {
+    "choice": _choice,
+    "number": _number,
+    "cross": _cross,
+    "tally": _tally,
+    "text": _text,
+}

@@ -1,0 +1,192 @@
+"""The host's page: what only the host may do, by the host's key, and it is logged as done by the host."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pnp.games.seats import Refusal
+from pnp.play.engine import Answer
+from pnp.play.lobby import START
+from pnp.render import qr_svg
+from pnp.web import cached_states, lookup, pages, requests
+from pnp.web.hosted_table import HostedTable
+from pnp.web.middleware import RequestError
+from pnp.web.requests import PageRequest
+from pnp.words import say
+
+Deed = Callable[[HostedTable, PageRequest], Awaitable[Answer]]
+
+
+async def show(request: Request) -> Response:
+    hosted, language = lookup.host(request), lookup.language(request)
+    base, table = f"/h/{hosted.key}", hosted.table.id
+    where = {"state": f"{base}/state", "live": f"/t/{table}/live", "base": base, "table": table}
+    title = f"{hosted.table.game.TITLE}: {pages.strings(language)['common.host']}"
+    return pages.page("host", language, title, await cached_states.of_host(hosted, language), **where)
+
+
+async def state(request: Request) -> Response:
+    hosted, language = lookup.host(request), lookup.language(request)
+    content = await cached_states.of_host(hosted, language)
+    tag = f"{cached_states.tag_of(content, language)}.host{hosted.party.reached()}"
+    return cached_states.tagged(request, tag, content)
+
+
+async def seat_code(request: Request) -> Response:
+    """The QR code that opens a seat, to be scanned from the host's screen."""
+    hosted = lookup.host(request)
+    seat = request.path_params["seat"]
+    if seat >= len(hosted.table.people):
+        raise RequestError(404, "not-found.seats", seats=len(hosted.table.people))
+    return cached_states.picture(qr_svg.svg(f"{hosted.party.url}/s/{hosted.code_of(seat)}"), cache=cached_states.FRESH)
+
+
+async def do(request: Request) -> Response:
+    """One of the host's deeds."""
+    hosted, ask = lookup.host(request), await requests.asked(request)
+    deed = DEEDS.get(ask.text("do"))
+    if deed is None:
+        raise requests.malformed("malformed.deed", deeds=tuple(DEEDS))
+    async with hosted.lock:
+        if ask.key in hosted.deeds:  # what is only noted has no event that would tell so
+            answer = Answer(True, hosted.table.seq, say("repeated"))
+        elif (answer := await deed(hosted, ask)).ok:
+            hosted.deeds.append(ask.key)
+    language = lookup.language(request)
+    return requests.told(answer, hosted.words(language), await cached_states.of_host(hosted, language))
+
+
+async def _write(hosted: HostedTable, ask: PageRequest, kind: str, data: Mapping[str, Any]) -> Answer:
+    expected = hosted.table.up_to_date(data.get("seat"), ask.expected)
+    return await hosted.write(expected, f"host.{ask.key}", [(kind, data)])
+
+
+async def _beside(hosted: HostedTable, ask: PageRequest, kind: str, data: Mapping[str, Any]) -> Answer:
+    """What is no step of the game and never comes too late, unless seats have moved up since."""
+    seen = hosted.table.events[ask.expected :] if ask.expected else []
+    if data.get("seat") is not None and any(event.kind == "left" for event in seen):
+        return await hosted.write(ask.expected, f"host.{ask.key}", [(kind, data)])
+    return await hosted.write(hosted.table.seq, f"host.{ask.key}", [(kind, data)])
+
+
+async def _several(hosted: HostedTable, ask: PageRequest, changes: Any) -> Answer:
+    if isinstance(changes, Refusal):
+        return Answer(False, hosted.table.seq, changes)
+    return await hosted.write(ask.expected, f"host.{ask.key}", changes)
+
+
+async def _start(hosted: HostedTable, ask: PageRequest) -> Answer:
+    return await _write(hosted, ask, "said", {"seat": None, "words": START, "by": "host"})
+
+
+async def _roll(hosted: HostedTable, ask: PageRequest) -> Answer:
+    faces, source = ask.body.get("dice"), hosted.table.opening.dice
+    if source == "physical" and faces is None:
+        return Answer(False, hosted.table.seq, say("no-dice"))
+    if faces is not None and (not isinstance(faces, list) or len(faces) > 100):
+        raise requests.malformed("malformed.dice")
+    return await _write(hosted, ask, "rolled", {"dice": None if source == "virtual" else faces, "source": source})
+
+
+async def _say(hosted: HostedTable, ask: PageRequest) -> Answer:
+    data = {"seat": ask.seat(hosted, none=True), "words": ask.text("words"), "by": "host"}
+    return await _write(hosted, ask, "said", data)
+
+
+async def _paper(hosted: HostedTable, ask: PageRequest) -> Answer:
+    data = {"seat": ask.seat(hosted, none=True), "sheet": ask.text("sheet"), "marks": ask.body.get("marks")}
+    return await _beside(hosted, ask, "entered", {**data, "by": "host"})
+
+
+async def _on_paper(hosted: HostedTable, ask: PageRequest) -> Answer:
+    words = hosted.to_paper()
+    if not words:
+        return Answer(False, hosted.table.seq, say("no-paper", game=hosted.table.game.TITLE))
+    return await _several(hosted, ask, [("said", {"seat": None, "words": one, "by": "host"}) for one in words])
+
+
+async def _undo(hosted: HostedTable, ask: PageRequest) -> Answer:
+    return await _several(hosted, ask, hosted.table.undone(1, ask.text("reason", "")[:200]))
+
+
+async def _redo(hosted: HostedTable, ask: PageRequest) -> Answer:
+    later = hosted.table.later()
+    if not later:
+        return Answer(False, hosted.table.seq, say("nothing-to-redo"))
+    return await _several(hosted, ask, [("moved", {"to": later[-1], "reason": ""})])
+
+
+async def _correct(hosted: HostedTable, ask: PageRequest) -> Answer:
+    seq = ask.whole("seq", 1, 2**31)
+    changes = hosted.table.corrected(seq, ask.text("words"), ask.text("reason", "")[:200])
+    return await _several(hosted, ask, changes)
+
+
+async def _timer(hosted: HostedTable, ask: PageRequest) -> Answer:
+    seconds = ask.whole("seconds", 0, 3600)
+    if seconds and not hosted.table.play.TIMED:
+        return Answer(False, hosted.table.seq, say("no-timer", game=hosted.table.game.TITLE))
+    await hosted.note("timer", str(seconds))
+    if not seconds or hosted.drawing:
+        await hosted.set_deadline(seconds)
+    return Answer(True, hosted.table.seq)
+
+
+async def _deadline(hosted: HostedTable, ask: PageRequest) -> Answer:
+    if not hosted.table.play.TIMED:
+        return Answer(False, hosted.table.seq, say("no-timer", game=hosted.table.game.TITLE))
+    if not hosted.drawing:
+        return Answer(False, hosted.table.seq, say("no-round"))
+    await hosted.set_deadline(ask.whole("seconds", 0, 3600))
+    return Answer(True, hosted.table.seq)
+
+
+async def _join(hosted: HostedTable, ask: PageRequest) -> Answer:
+    data = {"name": ask.text("name").strip(), "id": hosted.table.next_id(), "by": "host"}
+    return await _beside(hosted, ask, "joined", data)
+
+
+async def _rename(hosted: HostedTable, ask: PageRequest) -> Answer:
+    return await _beside(hosted, ask, "renamed", {"seat": ask.seat(hosted), "name": ask.text("name").strip()})
+
+
+async def _remove(hosted: HostedTable, ask: PageRequest) -> Answer:
+    return await _beside(hosted, ask, "left", {"seat": ask.seat(hosted)})
+
+
+async def _release(hosted: HostedTable, ask: PageRequest) -> Answer:
+    seat = ask.seat(hosted)
+    assert seat is not None
+    await hosted.note(f"claimed:{hosted.table.people[seat].id}", "")
+    return Answer(True, hosted.table.seq)
+
+
+async def _close(hosted: HostedTable, ask: PageRequest) -> Answer:
+    secret = hosted.party.tables.store.secret(hosted.table.id)
+    answer = await _write(hosted, ask, "closed", {"secret": secret} if secret else {})
+    if answer.ok:
+        await hosted.note("closed", "yes")
+    return answer
+
+
+DEEDS: Mapping[str, Deed] = {
+    "start": _start,
+    "roll": _roll,
+    "say": _say,
+    "paper": _paper,
+    "on-paper": _on_paper,
+    "undo": _undo,
+    "redo": _redo,
+    "correct": _correct,
+    "timer": _timer,
+    "deadline": _deadline,
+    "join": _join,
+    "rename": _rename,
+    "remove": _remove,
+    "release": _release,
+    "close": _close,
+}

@@ -1,0 +1,44 @@
+"""What may be done now, as pages are told it: what is wanted, and options with everything they say as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from pnp.games.play import Option, Wanted
+from pnp.play.engine import Table
+from pnp.words import Words
+
+MOST_OPTIONS = 400
+NO_LABELS: Mapping[str, str] = MappingProxyType({})
+
+
+def legal(table: Table, seat: int | None, bonus: str = "") -> Sequence[Option]:
+    """The legal actions of a seat or the table; with a bonus, those that claim it."""
+    if table.position.closed:
+        return ()
+    if bonus and seat is not None:
+        return table.play.options_with(table.state, seat, bonus)
+    return table.play.options(table.state, seat, MOST_OPTIONS * 10)
+
+
+def option(one: Option, words: Words, labels: Mapping[str, str] = NO_LABELS) -> dict[str, Any]:
+    """An option for a page: how it is written, what it does in words, and everything it says as data.
+
+    `labels` are what the fields are called that it may write in.
+    """
+    data = {**one._asdict(), "dice": dict(one.dice), "means": words.text(one.means), "where": labels.get(one.field)}
+    return {name: value for name, value in data.items() if value not in ("", None, {})}
+
+
+def terms(options: Sequence[Option], bonuses: Sequence[str], words: Words) -> dict[str, str]:
+    """What kinds of options, the jobs of their dice and bonuses are called, as far as the game has words for them."""
+    kinds = dict.fromkeys(f"kind.{one.kind}" for one in options)
+    jobs = dict.fromkeys(f"job.{job}" for one in options for job in one.dice)
+    asked = [*kinds, *jobs, *(f"bonus.{bonus}" for bonus in bonuses)]
+    return {key: found for key in asked if (found := words.sentence(key)) is not None}
+
+
+def wanted(one: Wanted, words: Words) -> dict[str, Any]:
+    return {"what": words.text(one.what), "example": one.example, "must": one.must, "secret": one.secret}

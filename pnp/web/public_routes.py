@@ -1,0 +1,119 @@
+"""What anybody may look at: the big screen, the state of a table, its hints, its pictures."""
+
+from __future__ import annotations
+
+import json
+import zlib
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from pnp import __version__
+from pnp.errors import PnpError
+from pnp.render import qr_svg
+from pnp.web import cached_states, listeners, lookup, pages, states
+from pnp.web.middleware import RequestError
+from pnp.web.threads import in_thread
+
+
+async def screen(request: Request) -> Response:
+    return await _page(request, "screen")
+
+
+async def results(request: Request) -> Response:
+    return await _page(request, "results")
+
+
+async def _page(request: Request, name: str) -> Response:
+    hosted, language = await lookup.table(request), lookup.language(request)
+    base = f"/t/{hosted.table.id}"
+    where = {"state": f"{base}/state", "live": f"{base}/live", "base": base, "table": hosted.table.id}
+    title = f"{hosted.table.game.TITLE}, {hosted.table.id}"
+    return pages.page(name, language, title, await cached_states.of_table(hosted, language), **where)
+
+
+async def state(request: Request) -> Response:
+    hosted, language = await lookup.table(request), lookup.language(request)
+    content = await cached_states.of_table(hosted, language)
+    return cached_states.tagged(request, cached_states.tag_of(content, language), content)
+
+
+class _Live:
+    """The stream of hints: an app of its own, since it watches for the page that leaves."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        hosted = await lookup.table(Request(scope))
+        if scope["method"] == "HEAD":
+            await Response(media_type="text/event-stream")(scope, receive, send)
+            return
+        if len(hosted.listeners.listening) >= listeners.MOST:
+            raise RequestError(503, "full", 10)
+        await hosted.listeners.listen(hosted.version, receive, send)
+
+
+live = _Live()
+
+
+async def join_code(request: Request) -> Response:
+    hosted = await lookup.table(request)
+    return cached_states.picture(qr_svg.svg(f"{hosted.party.url}/t/{hosted.table.id}"), cache=cached_states.FRESH)
+
+
+async def wifi_code(request: Request) -> Response:
+    hosted = await lookup.table(request)
+    if not hosted.party.wifi:
+        raise RequestError(404, "not-found.wifi")
+    return cached_states.picture(qr_svg.svg(hosted.party.wifi), cache=cached_states.FRESH)
+
+
+async def sheet(request: Request) -> Response:
+    """A player's sheet as far as it is revealed."""
+    hosted = await lookup.table(request)
+    seat = request.path_params["seat"]
+    if seat >= len(hosted.table.people):
+        raise RequestError(404, "not-found.seats", seats=len(hosted.table.people))
+    async with hosted.lock:
+        name, marks = states.shown_sheet(hosted, seat)
+    block = request.query_params.get("block", "")
+    try:
+        return cached_states.picture(hosted.party.art.written(hosted.table.opening.game, name, marks, block))
+    except PnpError:
+        raise RequestError(404, "not-found") from None
+
+
+async def photo(request: Request) -> Response:
+    hosted = await lookup.table(request)
+    seat = request.path_params["seat"]
+    person = hosted.table.people[seat].id if seat < len(hosted.table.people) else -1
+    content = await in_thread(hosted.party.tables.store.file, hosted.table.id, f"photo/{person}")
+    if content is None:
+        raise RequestError(404, "not-found.photo")
+    return cached_states.picture(content, "image/jpeg")
+
+
+async def artwork(request: Request) -> Response:
+    """The artwork of an empty sheet of a game that is played here, or where its fields lie."""
+    party = lookup.serving(request).party
+    game, name, ending = (request.path_params[part] for part in ("game", "sheet", "ending"))
+    rules = party.game(game)
+    if rules is None or name not in party.art.layout(game).sheets:
+        raise RequestError(404, "not-found")
+    if ending == "svg":
+        outlines = "outlines" in request.query_params
+        content = party.art.written(game, name, {}) if outlines else party.art.artwork(game, name)
+        kind = "image/svg+xml"
+    elif ending == "json":
+        made = party.art.geometry(game, name, pages.words_for(rules, lookup.language(request)))
+        content = json.dumps(made, ensure_ascii=False, separators=(",", ":"))
+        kind = "application/json"
+    else:
+        raise RequestError(404, "not-found.artwork")
+    return cached_states.tagged(request, f"{zlib.crc32(content.encode()):08x}", content.encode(), kind)
+
+
+async def health(request: Request) -> Response:
+    party = lookup.serving(request).party
+    listening = sum(len(hosted.listeners.listening) for hosted in party.hosted.values())
+    count = {"tables": len(party.open_tables()), "listening": listening, "reached": party.reached()}
+    return JSONResponse({"ok": True, "pnp": True, "version": __version__, **count})

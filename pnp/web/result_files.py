@@ -1,0 +1,194 @@
+"""Results to take away: numbers, the filled-in sheets, a picture to share, the log, and a link for BG Stats."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+from urllib.parse import quote
+
+from pnp.games.codec import Marks
+from pnp.games.library import Library
+from pnp.games.play import SheetMarks
+from pnp.play import events
+from pnp.play import results as played
+from pnp.play.engine import Table
+from pnp.render import filled_sheets
+from pnp.render.lettering import printable
+from pnp.render.share_picture import WORDS, Drawing, Share
+from pnp.render.standings import Lines, Place
+from pnp.sheets import layout
+from pnp.sheets.layout import Layout
+from pnp.web import pages
+from pnp.web.middleware import RequestError
+from pnp.words import LANGUAGE, Words
+
+BG_STATS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+"""BG Stats opens this with a new play filled in; it works without the internet, where the app is."""
+_PRESS = threading.Lock()
+"""PDFs are made and drawn one at a time: fonts and the drawing library are shared by all threads."""
+
+
+class File(NamedTuple):
+    """A file to take away: its media type, its name, its bytes."""
+
+    media_type: str
+    name: str
+    content: bytes
+
+
+def files(table: Table, library: Library, language: str = LANGUAGE) -> Mapping[str, Callable[[], File]]:
+    """The files of a table by their endings, each made when it is asked for, in a language."""
+    made: dict[str, tuple[str, Callable[[], bytes]]] = {
+        "csv": ("text/csv; charset=utf-8", partial(_csv, table)),
+        "json": ("application/json", partial(_json, table)),
+        "bgsplay": ("application/octet-stream", partial(_bgsplay, table)),
+        "bgstats": ("application/json", partial(_link, table)),
+        "pdf": ("application/pdf", partial(_pdf, table, library)),
+        "png": ("image/png", partial(_png, table, library, language)),
+        "log": ("application/x-ndjson", partial(_log, table)),
+    }
+    return {ending: partial(_file, table, ending, *one) for ending, one in made.items()}
+
+
+def _file(table: Table, ending: str, media_type: str, make: Callable[[], bytes]) -> File:
+    return File(media_type, f"{table.opening.game}-{table.id}.{ending}", make())
+
+
+def bgstats_link(table: Table) -> str:
+    """The link that opens BG Stats with this play filled in."""
+    data = json.dumps(played.created_play(table), ensure_ascii=False, separators=(",", ":"))
+    return BG_STATS + quote(data, safe="")
+
+
+def _link(table: Table) -> bytes:
+    """The link as an answer to a page, which shows it once the game is over."""
+    return json.dumps({"link": bgstats_link(table)}).encode()
+
+
+def sheets_of(table: Table) -> list[SheetMarks]:
+    """The sheets that something stands on: name, seat or None for the table's pad, marks that our fonts can print."""
+    return [(name, seat, _legible(marks)) for name, seat, marks in played.sheets(table) if marks]
+
+
+def _legible(marks: Marks) -> Marks:
+    return {id: printable(mark) if isinstance(mark, str) else mark for id, mark in marks.items()}
+
+
+def withheld(table: Table) -> str:
+    """Why the log is not given out now, as a key; empty where it is."""
+    if table.position.closed:
+        return ""
+    if not table.over:
+        return "refused.played"
+    vote = table.play.vote(table.state)
+    return "refused.voting" if vote is not None and vote.open else ""
+
+
+def _csv(table: Table) -> bytes:
+    # The mark at the start tells a spreadsheet that names are UTF-8.
+    return ("\ufeff" + played.as_csv([table])).encode()
+
+
+def _json(table: Table) -> bytes:
+    scores = [
+        {"player": name, "lines": [line._asdict() for line in score.lines], "total": score.total}
+        for name, score in zip(table.players, played.scores(table), strict=False)
+    ]
+    whole = {**played.summary(table), "scores": scores, "document": table.play.document(table.state)}
+    return json.dumps(whole, ensure_ascii=False, indent=1).encode()
+
+
+def _bgsplay(table: Table) -> bytes:
+    return json.dumps(played.as_bgsplay([table]), ensure_ascii=False, indent=1).encode()
+
+
+def _log(table: Table) -> bytes:
+    if reason := withheld(table):
+        raise RequestError(422, reason, table=table.id)
+    return "".join(events.line(event) + "\n" for event in table.events).encode()
+
+
+def _pdf(table: Table, library: Library) -> bytes:
+    from pnp.render.pdf import pdf_bytes
+
+    made = _layout(table, library)
+    sheets = [(name, marks) for name, _, marks in sheets_of(table) if name in made.sheets]
+    if not sheets:
+        raise RequestError(422, "refused.no-sheets", table=table.id)
+    with _PRESS:
+        return pdf_bytes(filled_sheets.job(made, sheets, library=_own(made, library)))
+
+
+def _png(table: Table, library: Library, language: str) -> bytes:
+    from pnp.render.share_picture import picture
+
+    with _PRESS:
+        return picture(share_of(table, library, language))
+
+
+def _layout(table: Table, library: Library) -> Layout:
+    game = table.opening.game
+    return layout.load(layout.find(game, library.beside(game, f"{game}.toml")))
+
+
+def _own(made: Layout, library: Library) -> Library | None:
+    return None if made.shipped else library
+
+
+# ---------------------------------------------------------------------- the picture to share
+
+
+def share_of(table: Table, library: Library, language: str = LANGUAGE) -> Share:
+    """What the picture tells of a table."""
+    words = pages.words_at(table, language)
+    made = _layout(table, library)
+    ranking = [Place(row.rank, row.player, row.total, words.text(row.why)) for row in table.standings()]
+    vote = table.play.vote(table.state)
+    best = vote.best if vote is not None and not vote.open else ()
+    said = {key: words.sentence(f"results.share-{key}") or text for key, text in WORDS.items()}
+    return Share(
+        title=made.title,
+        date=date_of(table, language),
+        rows=tuple(ranking),
+        theme=made.theme,
+        best=tuple(table.players[seat] for seat in best),
+        drawings=tuple(_drawings(table, made, library)),
+        lines=_lines(table, [row.name for row in ranking], words),
+        over=table.over or table.position.on_paper,
+        words=said,
+    )
+
+
+def _drawings(table: Table, made: Layout, library: Library) -> list[Drawing]:
+    found = []
+    for name, seat, marks in sheets_of(table):
+        if seat is not None and name in made.sheets and made.sheets[name].owner == "player":
+            sheet = layout.ready(made, name, library=_own(made, library))
+            if table.game.PICTURE in sheet.blocks:
+                found.append(Drawing(table.players[seat], sheet, marks, table.game.PICTURE))
+    return found
+
+
+def _lines(table: Table, order: Sequence[str], words: Words) -> Lines:
+    """The lines of the score with everybody's points, in the order of the ranking."""
+    scores = dict(zip(table.players, played.scores(table), strict=False))
+    points = {name: {line.name: line.points for line in score.lines} for name, score in scores.items()}
+    names = dict.fromkeys(line for own in points.values() for line in own)
+    return tuple(
+        (pages.label_of(line, words), tuple(points.get(name, {}).get(line) for name in order)) for line in names
+    )
+
+
+def date_of(table: Table, language: str = LANGUAGE) -> str:
+    """The day on which the table was opened, where the host is, in words."""
+    at = table.events[0].at
+    try:
+        day = datetime.fromisoformat(at).astimezone()
+    except ValueError:
+        return at[:10]
+    months = pages.strings(language)["results.months"].split()
+    return f"{day.day} {months[day.month - 1]} {day.year}"

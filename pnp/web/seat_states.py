@@ -1,0 +1,138 @@
+"""What only the holder of a sheet is told: what may be done, what stands on the paper and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from pnp.errors import Problem
+from pnp.games.codec import Marks
+from pnp.games.verdict import Score
+from pnp.play.engine import Table
+from pnp.sheets import codes
+from pnp.web import options, sheet_art, states
+from pnp.web.hosted_table import HostedTable
+from pnp.words import Said, Words, facts_of, say
+
+
+def of_seat(hosted: HostedTable, seat: int | None, sheet: str, code: str, words: Words) -> dict[str, Any]:
+    """What the holder of a sheet sees besides what lies open."""
+    table = hosted.table
+    game, art = table.opening.game, hosted.party.art
+    layout = art.layout(game)
+    names = [sheet, *(name for name in art.written_sheets(game) if name != sheet)]
+    me: dict[str, Any] = {
+        "seat": seat,
+        "name": "" if seat is None else table.players[seat],
+        "code": codes.shown(code),
+        "sheet": sheet,
+        "sheets": [
+            {
+                "name": name,
+                "heading": art.heading(game, name, words),
+                "owner": layout.sheets[name].owner,
+                "layout": f"/art/{game}/{name}",
+            }
+            for name in names
+        ],
+        "writes": {name: art.columns(game, name, seat) for name in names if layout.sheets[name].owner == "table"},
+        "marks": _marks(hosted, seat),
+        "paper": _paper(table, seat),
+        "counted": _counted(table, seat, words),
+    }
+    return {"me": me | (_playing(hosted, seat, words) if seat is not None else _watching(table, words))}
+
+
+def _playing(hosted: HostedTable, seat: int, words: Words) -> dict[str, Any]:
+    table = hosted.table
+    play, state = table.play, table.state
+    plain = (one for one in options.legal(table, seat) if one.bonus in ("", one.kind))
+    found = list(islice(plain, options.MOST_OPTIONS))
+    bonuses = () if table.position.closed else play.bonuses(state, seat)
+    labels = hosted.party.art.labels(table.opening.game, hosted.main_sheet, words) if found else {}
+    entry = play.entry(state, seat)
+    vote = play.vote(state)
+    view = play.view(state, seat)
+    own = next((below for name, _, below in view.sheets if name == table.players[seat]), ())
+    return {
+        "status": play.status(state, seat),
+        "wanted": [options.wanted(one, words) for one in play.wanted(state) if one.seat == seat],
+        "options": [options.option(one, words, labels) for one in found],
+        "terms": options.terms(found, bonuses, words),
+        "bonuses": list(bonuses),
+        "entry": options.option(entry, words) if entry else None,
+        "lines": [words.text(line) for line in own],
+        "pending": dict(play.pending(state, seat)),
+        "differs": [words.text(one) for one in differences(hosted, seat, words)],
+        "vote": vote.given[seat] if vote else None,
+    }
+
+
+def _watching(table: Table, words: Words) -> dict[str, Any]:
+    wanted = [options.wanted(one, words) for one in table.play.wanted(table.state) if one.seat is None]
+    nothing: dict[str, Any] = {"status": "idle", "options": [], "terms": {}, "bonuses": [], "entry": None, "lines": []}
+    return {**nothing, "wanted": wanted, "pending": {}, "differs": [], "vote": None}
+
+
+def _marks(hosted: HostedTable, seat: int | None) -> dict[str, Marks]:
+    table = hosted.table
+    return {name: dict(marks) for name, whose, marks in table.play.marks(table.state, seat) if whose in (None, seat)}
+
+
+def _paper(table: Table, seat: int | None) -> dict[str, Marks]:
+    papers = table.papers
+    own = {} if seat is None else papers.own[seat]
+    return {name: dict(marks) for name, marks in {**papers.table, **own}.items()}
+
+
+def _counted(table: Table, seat: int | None, words: Words) -> dict[str, Any] | None:
+    counted = table.counted
+    if counted is None:
+        return None
+    due = {**counted.table, **({} if seat is None else counted.own[seat])}
+    verdicts = counted.verdict.sheets if seat is None else counted.verdict.sheets[seat : seat + 1]
+    score = verdicts[0].score if seat is not None else Score(())
+    problems = [*(p for one in verdicts for p in one.problems), *counted.verdict.problems]
+    return {
+        "legal": not problems,
+        "problems": [{**words.as_json(one), "field": _field_of(one, due, seat)} for one in problems],
+        "notes": [words.as_json(note) for one in verdicts for note in one.notes],
+        "lines": states.lines(score.lines, words),
+        "total": score.total,
+        "due": {name: dict(marks) for name, marks in due.items()},
+    }
+
+
+def _field_of(problem: Problem, due: Mapping[str, Marks], seat: int | None) -> str | None:
+    """The box that a problem is about: the one whose id has the line and the round that the problem names."""
+    if isinstance(problem.where, str):
+        return None
+    facts = facts_of(problem.where)
+    named = {str(facts.get("line", "")), *([f"r{facts['round']}"] if "round" in facts else [])}
+    ids = [id for marks in due.values() for id in marks if named <= set(id.split("."))]
+    own = [id for id in ids if seat is None or not sheet_art.COLUMN.match(id) or id.startswith(f"p{seat + 1}.")]
+    return min(own, key=len, default=None)
+
+
+def differences(hosted: HostedTable, seat: int, words: Words) -> list[Said]:
+    """Where a player's paper says something else than what was played here."""
+    table = hosted.table
+    if not table.over or table.position.on_paper:
+        return []
+    played: Mapping[str, Marks] = {n: m for n, whose, m in table.play.marks(table.state, seat) if whose == seat}
+    found = []
+    for name, marks in table.papers.own[seat].items():
+        here = played.get(name, {})
+        labels = {
+            one.id: sheet_art.label(one, words) for one in hosted.party.art.sheet(table.opening.game, name).fields
+        }
+        for id in dict.fromkeys([*here, *marks]):
+            if marks and here.get(id) != marks.get(id) and id != "name":
+                field = labels.get(id, id)
+                found.append(say("differs", field=field, paper=_noted(marks.get(id)), log=_noted(here.get(id))))
+    return found
+
+
+def _noted(mark: Any) -> Any:
+    return say("nothing") if mark is None else mark

@@ -1,3 +1,0 @@
-// What every page shares.
-export * from './elements.js';
-export * from './wire.js';

@@ -1,0 +1,59 @@
+"""Scripts, styles and fonts, served by the program itself and from no other place."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pnp.web import cached_states, lookup, pages
+from pnp.web.middleware import RequestError
+
+STATIC = Path(__file__).parent / "static"
+NAME = re.compile(r"\w[\w-]*\.[a-z]+", re.ASCII)
+FACES = ("display", "text", "strong")
+TYPES = {
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "ttf": "font/ttf",
+}
+LETTERS = [(0x20, 0x17F), (0x1E80, 0x1EF9), (0x370, 0x3FF), (0x400, 0x45F), (0x2010, 0x2044), (0x20AC, 0x20AC)]
+"""What our own words and most names need; a phone has fonts of its own for the other scripts."""
+
+
+async def take(request: Request) -> Response:
+    path: str = request.path_params.get("path", "icon.svg")
+    folder, _, name = path.rpartition("/")
+    stem, _, ending = name.rpartition(".")
+    if folder == "fonts" and ending == "ttf" and stem in FACES:
+        return cached_states.tagged(request, f"font-{stem}", _font(stem), TYPES["ttf"])
+    return _file(request, STATIC, "" if folder else name)
+
+
+async def of_game(request: Request) -> Response:
+    """A file of the page that a game brings along for itself."""
+    game = lookup.serving(request).party.game(request.path_params["game"])
+    if game is None or not game.PAGE:
+        raise RequestError(404, "not-found")
+    return _file(request, pages.page_folder(game), request.path_params["name"])
+
+
+def _file(request: Request, folder: Path, name: str) -> Response:
+    """A file that lies in a folder itself, of a kind that pages are made of."""
+    ending = name.rpartition(".")[2]
+    file = folder / name
+    if ending not in TYPES or not NAME.fullmatch(name) or not file.is_file():
+        raise RequestError(404, "not-found")
+    content = file.read_bytes()
+    return cached_states.tagged(request, f"{name}-{len(content)}-{file.stat().st_mtime_ns}", content, TYPES[ending])
+
+
+@cache
+def _font(stem: str) -> bytes:
+    from pnp.render.pdf import subsets
+
+    return subsets({stem: [chr(c) for low, high in LETTERS for c in range(low, high + 1)]})[stem]

@@ -1,0 +1,49 @@
+"""What every table at a party has around it: store, secret, address, clock, artwork, and somebody for errands."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pnp.errors import PnpError
+from pnp.play.tables import Tables
+from pnp.web import pages
+from pnp.web.sheet_art import Art
+from pnp.words import LANGUAGE, Said
+
+
+class Surroundings:
+    """What a table at a party needs to know of it."""
+
+    def __init__(self, tables: Tables, secret: bytes, url: str, wifi: str = "", clock: Callable[[], float] = time.time):
+        self.tables = tables
+        self.secret = secret
+        self.url = url.rstrip("/")
+        self.wifi = wifi
+        self.said: Said | None = None
+        self.addresses: list[dict[str, Any]] = []
+        self.reached: Callable[[], int] = lambda: 0
+        self.clock = clock
+        self.art = Art(tables.library)
+        self.build = pages.build()
+        self._errands: set[asyncio.Task[None]] = set()
+
+    @property
+    def notice(self) -> str:
+        """What everybody at the party should know now, in English."""
+        return pages.words_of(LANGUAGE).text(self.said) if self.said else ""
+
+    def spawn(self, errand: Callable[[], Any]) -> None:
+        """Do something in the background; what goes wrong there stops nobody."""
+        task = asyncio.ensure_future(_quietly(errand))
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+
+async def _quietly(errand: Callable[[], Any]) -> None:
+    try:
+        await errand()
+    except PnpError:
+        return

@@ -1,0 +1,40 @@
+"""What all tests have: a port of this machine for each that needs one, and English, whoever runs them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+os.environ["LC_ALL"] = "C.UTF-8"
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Whoever runs the tests in the background ignores Ctrl-C, and so would every program that a test interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def held_port() -> Iterator[int]:
+    """A port that nobody else is given while it is held, and where a party can listen all the same.
+
+    The socket that holds it doesn't listen itself, and Linux then lets a second one have the port; elsewhere the port
+    is only known to have been free.
+    """
+    with socket.socket() as holding:
+        holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holding.bind(("127.0.0.1", 0))
+        number: int = holding.getsockname()[1]
+        if sys.platform != "linux":
+            holding.close()
+        yield number
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port that is this test's own."""
+    with held_port() as number:
+        yield number

@@ -1,0 +1,59 @@
+"""Sheets as pictures: empty ones with letters or outlines, a player's with what is revealed, one block of it."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.testclient import TestClient
+
+from tests.web.conftest import Sit
+
+ART = "/art/house-of-dice/play"
+
+
+def drawn(client: TestClient, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200 and answer.headers["content-type"] == "image/svg+xml", answer.text
+    return answer.text
+
+
+def place(svg: str) -> list[float]:
+    """Where on the sheet a picture begins and how large it is."""
+    found = re.search(r'viewBox="([^"]*)"', svg)
+    assert found
+    return [float(value) for value in found[1].split()]
+
+
+def test_an_empty_sheet_has_letters_or_where_there_are_no_fonts_outlines(sit: Sit, client: TestClient) -> None:
+    sit()
+    letters, outlines = drawn(client, f"{ART}.svg"), drawn(client, f"{ART}.svg?outlines")
+    assert "<text " in letters and "aria-label=" not in letters
+    assert "<text " not in outlines and outlines.count("aria-label=") == letters.count("<text ")
+    geometry = client.get(f"{ART}.json").json()
+    assert place(letters) == place(outlines) == [0, 0, geometry["width"], geometry["height"]]
+
+
+def test_a_players_sheet_needs_no_fonts_and_shows_what_is_revealed(sit: Sit, client: TestClient) -> None:
+    host, guests = sit()
+    path = f"/t/{host.state()['table']}/sheet/0.svg"
+    empty = drawn(client, path)
+    host.do("start")
+    host.do("roll")
+    for guest in guests:
+        guest.say(next(one["notation"] for one in guest.state()["me"]["options"] if re.match("[A-Z]", one["notation"])))
+    whole = drawn(client, path)
+    assert place(whole) == place(drawn(client, f"{ART}.svg"))
+    assert "<text " not in whole
+    assert len(whole.splitlines()) > len(empty.splitlines()), "there is something on it now"
+    assert drawn(client, f"{path}?block=cellar") == whole, "a block that there is not"
+
+
+def test_a_block_is_cut_out_of_a_sheet(sit: Sit, client: TestClient) -> None:
+    host, _ = sit()
+    path = f"/t/{host.state()['table']}/sheet/0.svg"
+    whole, block = drawn(client, path), drawn(client, f"{path}?block=house")
+    house = next(one for one in client.get(f"{ART}.json").json()["blocks"] if one["id"] == "house")
+    x, y, width, height = place(block)
+    assert x < house["x"] and y < house["y"]
+    assert house["x"] + house["w"] < x + width and house["y"] + house["h"] < y + height < place(whole)[3]
+    assert "<text " not in block and len(block.splitlines()) < len(whole.splitlines())
