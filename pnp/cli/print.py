@@ -19,7 +19,9 @@ def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or a layout file of your own.")],
     players: Annotated[str, typer.Option(help='Names, such as "Ana,Bo".')] = "",
     count: Annotated[int | None, typer.Option(help="So many sheets without names.", min=1, max=100_000)] = None,
+    pad: Annotated[int | None, typer.Option(help="So many copies of each sheet, for a pad.", min=1, max=10_000)] = None,
     guests: Annotated[Path | None, typer.Option("--from", help="A CSV file of names.")] = None,
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Leave out guests who can't be printed.")] = False,
     only: Annotated[str, typer.Option(help='Only these of them, by name or number: "Ana,3,7-9".')] = "",
     sheet: Annotated[str, typer.Option(help="Which sheet: one, several with commas, or all.")] = "",
     paper: Annotated[str, typer.Option(help="a4, letter, universal, a5 or a6.")] = "a4",
@@ -48,7 +50,7 @@ def run(
 
     call = print_job.Call(
         game, players, count or 0, guests, only, sheet, paper, up, margin, ink, format, guides, fillable, example,
-        rules, table, db, url, batch, seed,
+        rules, table, db, url, batch, seed, pad or 0, skip_bad,
     )  # fmt: skip
     job, notes = print_job.job_of(call)
     files, measured, shortened = _print(job, format, out, call.stem, dpi, geometry, coverage)

@@ -13,9 +13,9 @@ from pnp.games.codec import Marks
 from pnp.render import filled_sheets, imposition
 from pnp.render.colors import MODES
 from pnp.render.job import Copy, Job
-from pnp.sheets import codes, layout
+from pnp.sheets import codes, layout, personal
 from pnp.sheets.codes import Address
-from pnp.sheets.ink import Code, Ink
+from pnp.sheets.ink import Code
 from pnp.sheets.inspection import QUIET, SMALLEST_BOX, SMALLEST_MODULE
 from pnp.sheets.layout import Layout
 from pnp.sheets.personal import Person
@@ -53,6 +53,8 @@ class Call:
     url: str = ""
     batch: str = ""
     seed: str = ""
+    pad: int = 0
+    skip_bad: bool = False
 
     @property
     def stem(self) -> str:
@@ -119,31 +121,28 @@ def _library(call: Call, made: Layout) -> Library | None:
 
 
 def _blank(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
-    names = lists.names(call.players, call.count, call.guests)
+    """Sheets to write on: every copy that was asked for, of every sheet that was asked for."""
+    names, bad = lists.names(call.players, call.count, call.guests)
+    if bad and not (call.skip_bad and names):
+        raise InputError(lists.refusal(bad, len(names)))
+    notes += [say("guest-skipped", why=why) for why in bad]
     key = _key(call, notes)
     copies: list[Copy] = []
     for name in _names_of_sheets(call, made):
         sheet = _ready(made, name, call, space)
         address = _address(sheet, call, space)
-        owners = names if sheet.owner == "player" else [""]
+        for_table = sheet.owner == "table"
+        seats = lists.by_table(names, personal.seats(sheet)) if for_table else [[one] for one in names]
+        parties = [party for party in seats for _ in range(max(1, call.pad))]
+        if len(parties) > lists.MOST:
+            raise CallError(say("too-many-sheets", n=len(parties), most=lists.MOST))
+        owners = ["" if for_table else party[0] for party in parties]
         given = codes.codes(key, (made.game, name, call.batch), owners)
         people = [Person(owner, code) for owner, code in zip(owners, given, strict=True)]
-        if sheet.owner == "player":
-            people = lists.selection(people, call.only)
-        written = _seats(sheet, names, call) if sheet.owner == "table" else ()
-        copies += [Copy(sheet, person, address, written) for person in people]
+        drawn = [() if call.fillable or not for_table else personal.at_seats(sheet, party) for party in parties]
+        chosen = range(len(people)) if for_table else lists.selection(people, call.only)
+        copies += [Copy(sheet, people[number], address, drawn[number]) for number in chosen]
     return copies
-
-
-def _seats(sheet: Sheet, names: list[str], call: Call) -> tuple[Ink, ...]:
-    """The players' names in the boxes of a pad for the table: fields p1.name, p2.name and so on."""
-    there = {field.id for field in sheet.fields}
-    marks = {id: name for n, name in enumerate(names, 1) if name and (id := f"p{n}.name") in there}
-    if not marks or call.fillable:
-        return ()
-    from pnp.sheets import fill_in
-
-    return tuple(fill_in.ink_of(sheet, marks))
 
 
 def _of_table(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Iterable, Sequence
 from io import StringIO
 from pathlib import Path
 
 from pnp.errors import CallError, InputError, not_utf8, unreadable
+from pnp.sheets import typefaces
 from pnp.sheets.personal import Person
 from pnp.strict import as_name, near, said_by, shown
 from pnp.words import Said, say
@@ -17,33 +19,65 @@ LARGEST = 20_000_000
 _HEADS = ("name", "player", "guest")
 
 
-def names(players: str, count: int, guests: Path | None) -> list[str]:
-    """The names that a call gives, an empty one for each sheet without a name.
+def names(players: str, count: int, guests: Path | None) -> tuple[list[str], list[Said]]:
+    """The names that a call gives, an empty one for each sheet without a name, and what is wrong with the others.
 
     >>> names("Ana, Bo", 0, None), names("", 2, None)
-    (['Ana', 'Bo'], ['', ''])
+    ((['Ana', 'Bo'], []), (['', ''], []))
     """
     if sum((bool(players), bool(count), guests is not None)) > 1:
         raise CallError(say("one-list-of-names"))
     if guests is not None:
-        return _from_file(guests)
+        return _proper(_from_file(guests))
     if players:
-        given = [proper(name.strip(), say("place.name", number=n)) for n, name in enumerate(players.split(","), 1)]
+        given = [name.strip() for name in players.split(",")]
         if not all(given):
             raise CallError(say("name-missing", players=shown(players)))
-        return given
-    return [""] * max(1, count)
+        return _proper([(name, say("place.name", number=n)) for n, name in enumerate(given, 1)])
+    return [""] * max(1, count), []
 
 
 def proper(name: str, where: Said | str) -> str:
-    """A name that can be printed."""
+    """A name that people can have."""
     try:
         return as_name(name)
     except ValueError as wrong:
         raise InputError(say("fault", place=where, message=said_by(wrong))) from None
 
 
-def _from_file(path: Path) -> list[str]:
+def _proper(given: Iterable[tuple[str, Said | str]]) -> tuple[list[str], list[Said]]:
+    """The names that can be printed, and for each of the others its place, itself and why it can't."""
+    good: list[str] = []
+    bad: list[Said] = []
+    for name, where in given:
+        try:
+            known = as_name(name)
+            typefaces.runs(typefaces.clean(known))
+            good.append(known)
+        except ValueError as wrong:
+            bad.append(say("fault", place=where, message=said_by(wrong)))
+        except InputError as error:
+            bad.append(say("bad-guest", place=where, name=repr(name), why=error.said))
+    return good, bad
+
+
+def refusal(bad: Sequence[Said], good: int) -> Said:
+    """Why a list is refused: its first bad guest, how many more there are, and that the others can be printed."""
+    return say("bad-guests", first=bad[0], n=len(bad) - 1, good=good) if good or len(bad) > 1 else bad[0]
+
+
+def by_table(names: list[str], seats: int) -> list[list[str]]:
+    """Names as they share pads with so many columns; each sheet without a name is a pad, and so is one without columns.
+
+    >>> by_table(["Ana", "Bo", "Cy"], 2), by_table(["", ""], 4), by_table(["Ana", "Bo"], 0)
+    ([['Ana', 'Bo'], ['Cy']], [[], []], [[]])
+    """
+    if not any(names):
+        return [[] for _ in names]
+    return [names[start : start + seats] for start in range(0, len(names), seats)] if seats else [[]]
+
+
+def _from_file(path: Path) -> list[tuple[str, Said | str]]:
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
@@ -58,7 +92,7 @@ def _from_file(path: Path) -> list[str]:
     return _rows(path, text)
 
 
-def _rows(path: Path, text: str) -> list[str]:
+def _rows(path: Path, text: str) -> list[tuple[str, Said | str]]:
     head = text.split("\n", 1)[0]
     mark = max(",;\t", key=head.count)
     try:
@@ -77,17 +111,17 @@ def _rows(path: Path, text: str) -> list[str]:
     if len(body) > MOST:
         raise InputError(say("too-many-guests", name=str(path), n=len(body), most=MOST))
     place = column or 0
-    return [proper(row[place].strip() if place < len(row) else "", f"{path}:{line}") for row, line in body]
+    return [(row[place].strip() if place < len(row) else "", f"{path}:{line}") for row, line in body]
 
 
-def selection(people: list[Person], only: str) -> list[Person]:
-    """Those whom a call picks by name or by number, counting from 1.
+def selection(people: list[Person], only: str) -> list[int]:
+    """The places of those whom a call picks by name or by number, counting from 1.
 
-    >>> [p.name for p in selection([Person(n, "") for n in ("Ana", "Bo", "Cy", "Di")], "Ana,3-4")]
-    ['Ana', 'Cy', 'Di']
+    >>> selection([Person(n, "") for n in ("Ana", "Bo", "Cy", "Di")], "Ana,3-4")
+    [0, 2, 3]
     """
     if not only:
-        return people
+        return list(range(len(people)))
     wanted: set[int] = set()
     for part in (word.strip() for word in only.split(",")):
         if numbers := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", part):
@@ -101,4 +135,4 @@ def selection(people: list[Person], only: str) -> list[Person]:
                 slip = near(part, [person.name for person in people])
                 raise CallError(say("only.name", part=repr(part), near=slip))
             wanted |= found
-    return [people[number] for number in sorted(wanted)]
+    return sorted(wanted)

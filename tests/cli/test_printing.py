@@ -12,7 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pypdf
 import pytest
+
+from pnp.sheets import layout
 
 Run = Callable[..., Any]
 Refusal = Callable[[Any], str]
@@ -210,7 +213,7 @@ def test_a_list_of_guests_is_read(call: Run, tmp_path: Path, content: str, names
         ("Zoë\n".encode("latin-1"), "guests.csv: byte 2 is not UTF-8; save the list as UTF-8 CSV"),
         ("Ana\n".encode("utf-16"), "guests.csv: byte 0 is not UTF-8"),
         (b'name\n"' + b"x" * 140_000, "guests.csv: not readable as CSV: field larger than field limit"),
-        ("name\n🎲\n".encode(), "no font has 🎲 (U+1F3B2)"),
+        ("name\n🎲\n".encode(), "guests.csv:2: '🎲': no font has 🎲 (U+1F3B2)"),
         (b"Ana\n" * 100_001, "guests.csv: 100001 names; at most 100000 are allowed"),
         (b"a" * 20_000_001, "guests.csv: larger than 20 MB; a list of guests is at most that large"),
     ],
@@ -308,3 +311,54 @@ def test_an_example_is_read_from_standard_input_too(pnp: Run, legal: Path) -> No
 def test_an_example_of_a_table_prints_a_page_a_player(call: Run, illegal: Path) -> None:
     done = call("print", "house-of-dice", "--example", illegal.with_name("house-table.toml"), "--json")
     assert json.loads(done.out)["pages"] == 3
+
+
+# --- every copy that was asked for -----------------------------------------------------------------
+
+
+def pages(call: Run, *words: str) -> int:
+    return int(json.loads(call("print", *words, "--json").out)["pages"])
+
+
+@pytest.mark.parametrize("game", layout.names())
+def test_as_many_copies_of_each_sheet_as_were_asked_for(call: Run, game: str) -> None:
+    """The pad of a table is printed as often as a player's own sheet."""
+    sheets = len(layout.load(layout.find(game)).sheets)
+    assert pages(call, game, "--sheet", "all", "--count", "3") == 3 * sheets
+    assert pages(call, game, "--sheet", "all", "--pad", "2") == 2 * sheets
+
+
+def test_more_names_than_columns_make_more_pads(call: Run, tmp_path: Path) -> None:
+    assert pages(call, "dice-miner", "--sheet", "score", "--players", "Ana,Bo,Cy,Di,Ed") == 2
+    reader = pypdf.PdfReader(tmp_path / "output" / "dice-miner-score.pdf")
+    texts = [page.extract_text().split() for page in reader.pages]
+    assert [[name for name in ("Ana", "Bo", "Cy", "Di", "Ed") if name in words] for words in texts] == [
+        ["Ana", "Bo", "Cy", "Di"],
+        ["Ed"],
+    ]
+
+
+def test_a_pad_of_named_sheets_has_as_many_for_each_player(call: Run) -> None:
+    assert pages(call, "house-of-dice", "--players", "Ana,Bo", "--pad", "5") == 10
+
+
+def test_copies_of_a_pad_have_codes_of_their_own(call: Run, tmp_path: Path) -> None:
+    call("print", "dice-miner", "--pad", "6", "--geometry")
+    made = json.loads((tmp_path / "output" / "dice-miner.geometry.json").read_text())
+    assert len({one["code"] for page in made["pages"] for one in page["sheets"]}) == 6
+
+
+def test_a_bad_guest_is_named_and_the_others_can_be_printed(call: Run, refusal: Refusal, tmp_path: Path) -> None:
+    (tmp_path / "guests.csv").write_text("name\nAna\nB\U0001f3b2o\nCy\n\U0001f3b2\n")
+    said = refusal(call("print", "yacht", "--from", "guests.csv"))
+    assert said.startswith("guests.csv:3: 'B\U0001f3b2o': no font has \U0001f3b2")
+    assert said.endswith("(and 1 more); --skip-bad prints the others")
+    done = call("print", "yacht", "--from", "guests.csv", "--skip-bad", "--json")
+    answer = json.loads(done.out)
+    assert answer["pages"] == 2
+    assert [one.split(":")[2].strip() for one in answer["warnings"]] == ["3", "5"]
+
+
+def test_nobody_left_is_an_error(call: Run, refusal: Refusal, tmp_path: Path) -> None:
+    (tmp_path / "guests.csv").write_text("name\n\U0001f3b2\n")
+    assert refusal(call("print", "yacht", "--from", "guests.csv", "--skip-bad")).startswith("guests.csv:2:")
