@@ -135,7 +135,7 @@ def _blank(call: Call, made: Layout, space: imposition.Margins, notes: list[Said
         seats = lists.by_table(names, personal.seats(sheet)) if for_table else [[one] for one in names]
         parties = [party for party in seats for _ in range(max(1, call.pad))]
         if len(parties) > lists.MOST:
-            raise CallError(say("too-many-sheets", n=len(parties), most=lists.MOST))
+            raise CallError(say("too-many-in-one-file", n=len(parties), most=lists.MOST))
         owners = ["" if for_table else party[0] for party in parties]
         given = codes.codes(key, (made.game, name, call.batch), owners)
         people = [Person(owner, code) for owner, code in zip(owners, given, strict=True)]
