@@ -17,7 +17,8 @@ from pnp.games import _FRAME
 from pnp.words import LANGUAGE, PLURALS, Words, say, slots
 
 ROOT = Path(pnp.__file__).parent
-MAKERS = {"say": 1, "refuse": 1, "deny": 1, "wrong": 1, "Said": 1, "Refusal": 1, "Note": 1, "problem": 2, "Problem": 2}
+ONE = ("say", "refuse", "deny", "doubt", "wrong", "Said", "Refusal", "Note")
+MAKERS = {**dict.fromkeys(ONE, 1), "problem": 2, "Problem": 2}
 """What makes something that is told, and after how many arguments its facts come."""
 MODULES = {"words", "errors", "strict", "seats"}
 """The modules that they are in."""
@@ -203,6 +204,7 @@ def faults(root: Path) -> list[str]:
         mine = everywhere if one.name == "games" else [*said[one.name], *frame, *of_all]
         answer += _unused(one, mine, tables)
         answer += _prose(one) if one.name.startswith("games") else []
+        answer += _without_anyway(one)
         answer += _taken(one, frame) if one.name.startswith("games/") else []
     return answer
 
@@ -224,6 +226,23 @@ def _missing(
                 elif call.facts is not None and (lacking := _needed(sentence) - call.facts):
                     answer.append(f"{call.place}: {key} in {language} needs {', '.join(sorted(lacking))}")
     return answer + _never_given(one, given)
+
+
+def _without_anyway(one: Source) -> list[str]:
+    """What is only in doubt, and does not say so."""
+    keys = {
+        key
+        for _, tree in one.modules
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and node.args and _name(node.func) == "doubt"
+        for key in _keys(node.args[0])
+    }
+    return [
+        f"{one.name}: {key} does not say in {language} that anyway takes it"
+        for language, words in one.catalogues.items()
+        for key in sorted(keys)
+        if key in words and "anyway" not in slots(words[key])
+    ]
 
 
 def _taken(one: Source, frame: list[Call]) -> list[str]:
@@ -252,6 +271,7 @@ def _never_given(one: Source, given: list[Call]) -> list[str]:
         if isinstance(node, ast.Call)
         for word in node.keywords
     }
+    added.add("anyway")  # whatever is in doubt has it
     facts: dict[str, set[str] | None] = {}
     for call in given:
         for key in call.keys:

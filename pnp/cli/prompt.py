@@ -11,6 +11,7 @@ from pnp.cli import table_text
 from pnp.cli.language import spoken
 from pnp.cli.terminal import answer, columns, painted, show
 from pnp.games.play import Option, Wanted
+from pnp.games.seats import ANYWAY, insisted
 from pnp.play import history, results
 from pnp.play.engine import Answer, Table
 from pnp.play.tables import Tables
@@ -107,6 +108,7 @@ class Prompt:
                 "dice": [words.text(die.name) for die in table.play.dice(table.state)],
                 "wanted": [self._wanted(one, words) for one in table.play.wanted(table.state)],
                 "ranking": results.ranking(table, self.language),
+                "notes": [words.as_json(note) for note in history.notes(table)],
                 **({"commitment": table.opening.commitment} if table.seq == 1 else {}),
                 **more,
             }
@@ -145,7 +147,9 @@ class Prompt:
         """Words for a seat, for the table, or dice as they lie."""
         if not words:
             return self.tables.roll(self.table)
-        name, mark, rest = words.partition(":")
+        behind = insisted(words)
+        name, mark, rest = (words if behind is None else behind).partition(":")
+        rest = rest if behind is None else f"{ANYWAY} {rest.strip()}"
         if mark and (name.strip().casefold() in ("", "table") or self.table.seat_of(name) is not None):
             seat = self.table.seat_of(name) if name.strip().casefold() not in ("", "table") else None
             return self.tables.say(self.table, seat, rest.strip())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pnp.cli.check import picture_lines
 from pnp.cli.terminal import columns, painted
+from pnp.play import history
 from pnp.play.engine import Table
 from pnp.words import Words, say
 
@@ -46,7 +47,7 @@ def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str 
             drawn += ["", painted(player, "bold")]
             drawn += [f"  {line}" for line in (picture_lines(picture, words) if picture else [])]
             drawn += [f"  {words.text(line)}" for line in below]
-    drawn += map(words.text, view.lines)
+    drawn += map(words.text, (*view.lines, *history.notes(table)))
     if table.over:
         drawn += ["", *ranking(table, words)]
     return drawn + _wanted(table, words)

@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 
 from pnp.games.game import Game, as_game
 
-_FRAME = {"codec", "document", "functions", "game", "library", "paper", "play", "seats", "verdict"}
+_FRAME = {"codec", "document", "functions", "game", "library", "paper", "play", "rolls", "seats", "verdict"}
 """What all games are made with."""
 _SOLO = "solo"
 

@@ -9,7 +9,7 @@ from pnp.games.play import Last, Option, Play
 from pnp.games.seats import refuse
 
 FUNCTIONS = (
-    *("open", "dice", "act", "wanted", "options", "view", "round", "over", "standings", "document", "lying", "renamed"),
+    *("open", "dice", "wanted", "options", "view", "round", "over", "standings", "document", "lying", "renamed"),
     *("join", "active", "status", "entry", "vote", "last", "marks", "pending", "scores", "on_paper", "time_out"),
     "dump",
 )
@@ -22,6 +22,7 @@ class _Functions(Play):
     def __init__(self, play: Any) -> None:
         self.TIMED = getattr(play, "TIMED", False)
         self.__dict__.update({name: getattr(play, name) for name in FUNCTIONS if hasattr(play, name)})
+        self.__dict__["judged"] = play.act
         if hasattr(play, "entry"):
             self.__dict__["entry"] = lambda state, seat: self._entered(state, seat, play.entry(state, seat))
         if hasattr(play, "last"):

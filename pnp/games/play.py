@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from pnp.edition import Edition
 from pnp.errors import CallError
-from pnp.games import seats
+from pnp.games import rolls, seats
 from pnp.games.codec import Mark, Marks
 from pnp.games.seats import Refusal, deny
 from pnp.games.verdict import Picture, Rank, Score
@@ -167,6 +167,19 @@ class Play:
 
     def act(self, state: Any, action: Action) -> Any:
         """The next state, or a Refusal; the state that was given is unchanged."""
+        return self.weighed(state, action)[0]
+
+    def weighed(self, state: Any, action: Action) -> tuple[Any, tuple[Refusal, ...]]:
+        """The next state, or a Refusal; and what is in doubt of it and was taken, because `anyway` stood in front."""
+        words = seats.insisted(action.words) if action.words else None
+        if words is None:
+            return self.judged(state, action), ()
+        with seats.taking_anyway() as taken:
+            after = self.judged(state, action._replace(words=words))
+        return after, () if isinstance(after, Refusal) else tuple(taken)
+
+    def judged(self, state: Any, action: Action) -> Any:
+        """The next state, or a Refusal, for an action without `anyway` in front."""
         try:
             return self._acted(state, action)
         except WrongError as wrong:
@@ -215,14 +228,7 @@ class Play:
         dice = self.dice(state)
         if not dice:
             deny("game-over.no-roll") if self.over(state) else deny("no-roll-now")
-        if len(faces) != len(dice):
-            names = tuple(dict.fromkeys(die.name for die in dice))
-            # Dice that are all called the same are not listed.
-            deny("wrong-dice", n=len(faces), wanted=len(dice), names=names if len(names) == len(dice) else ())
-        for face, die in zip(faces, dice, strict=True):
-            # True equals 1 and is no face.
-            if face not in die.faces or type(face) is not type(die.faces[die.faces.index(face)]):
-                deny("wrong-face", die=die.name, face=shown(face), faces=tuple(dict.fromkeys(die.faces)))
+        rolls.check(dice, faces)
 
     def time_out(self, state: Any) -> str:
         """What the table says when the time of the round has passed; nothing where that changes nothing."""

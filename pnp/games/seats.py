@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NoReturn
 
 from pnp.errors import Problem
 from pnp.strict import WrongError, as_name, near, said_by, shown
-from pnp.words import Said
+from pnp.words import Said, say
 
 
 class Refusal(Said):
-    """Why an action is not allowed now: a key with facts."""
+    """Why an action is not allowed now: a key with facts; `anyway` among them where it is only in doubt."""
 
     __slots__ = ()
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether it rests on a count or a guess and not on a rule, so that `anyway` takes the action."""
+        return not isinstance(self.facts, str) and "anyway" in self.facts
 
 
 class RefusedError(WrongError):
@@ -44,6 +51,59 @@ def refuse_for(found: Problem, **more: object) -> Refusal:
 def deny_for(found: Problem, **more: object) -> NoReturn:
     """Refuse an action for a problem that it would make."""
     raise RefusedError(refuse_for(found, **more))
+
+
+# ---------------------------------------------------------------------- what is only in doubt
+
+ANYWAY = "anyway"
+"""What somebody says in front of words that were refused for a count or a guess: it really was so."""
+_INSIST = re.compile(rf"\s*{ANYWAY}\b[:,;]?\s*", re.IGNORECASE)
+_TAKEN: ContextVar[list[Refusal] | None] = ContextVar("taken", default=None)
+
+
+def insisted(words: str) -> str | None:
+    """The words behind `anyway`; None where it does not stand in front.
+
+    >>> insisted("Anyway count"), insisted("count")
+    ('count', None)
+    """
+    found = _INSIST.match(words)
+    return words[found.end() :] if found else None
+
+
+@contextmanager
+def taking_anyway() -> Iterator[list[Refusal]]:
+    """As long as it lasts, what is only in doubt is put into this list and not refused."""
+    taken: list[Refusal] = []
+    token = _TAKEN.set(taken)
+    try:
+        yield taken
+    finally:
+        _TAKEN.reset(token)
+
+
+def doubted(refusal: Refusal) -> Refusal:
+    """The same refusal, told to rest on a count or a guess."""
+    facts = {} if isinstance(refusal.facts, str) else refusal.facts
+    return Refusal(refusal.key, {**facts, "anyway": say("say-anyway")})
+
+
+def doubt(key: str, /, **facts: object) -> None:
+    """Refuse what rests on a count or a guess and not on a rule; where somebody said `anyway`, note it and go on."""
+    weigh(Refusal(key, facts))
+
+
+def doubt_for(found: Problem, **more: object) -> None:
+    """The same for a problem that an action would make."""
+    weigh(refuse_for(found, **more))
+
+
+def weigh(refusal: Refusal) -> None:
+    """Refuse for a doubt, unless somebody said `anyway`."""
+    taken = _TAKEN.get()
+    if taken is None:
+        raise RefusedError(doubted(refusal))
+    taken.append(refusal)
 
 
 ABSENCE = re.compile(r"\s*(absent|back)\b(?:[:,;]+(?!\S))?\s*(.*?)\s*", re.IGNORECASE | re.DOTALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pnp.play.engine import Table
@@ -20,6 +21,24 @@ class HistoryRow(NamedTuple):
 
 def rows(table: Table) -> list[HistoryRow]:
     """What happened on the way to where the table is; an entry that is still secret is not shown."""
+    secret = _secrets(table)
+    return [_told(table, seq, secret(seq)) for seq in table.path()]
+
+
+def notes(table: Table) -> list[Said]:
+    """What was taken though a count or a guess spoke against it; of an entry that is still secret nothing is told."""
+    secret = _secrets(table)
+    return [
+        say("taken-anyway", seq=doubt.seq, who=doubt.seat, why=doubt.why)
+        for doubt in table.position.doubts
+        if not secret(doubt.seq)
+    ]
+
+
+def _secrets(table: Table) -> Callable[[int], bool]:
+    """Whether what was said in an event is still secret."""
+    if not table.play.wanted(table.state):
+        return lambda _: False
     hidden = {one.seat for one in table.play.wanted(table.state) if one.secret}
     rolled = next((seq for seq in reversed(table.path()) if table.events[seq - 1].kind == "rolled"), 1)
     over = table.over
@@ -28,7 +47,7 @@ def rows(table: Table) -> list[HistoryRow]:
         # When it is over the moves lie open, and the votes that follow do not.
         return bool(hidden) and seq > rolled and (not over or table.play.over(table.before(seq).state))
 
-    return [_told(table, seq, secret(seq)) for seq in table.path()]
+    return secret
 
 
 def _told(table: Table, seq: int, secret: bool) -> HistoryRow:

@@ -29,7 +29,7 @@ class _Before(Play):
     def __init__(self, play: Play) -> None:
         self._play = play
 
-    def act(self, state: Waiting, action: Action) -> Any:
+    def judged(self, state: Waiting, action: Action) -> Any:
         if action.seat is not None or action.words.strip().casefold() != START:
             return refuse("not-started", start=START)
         try:

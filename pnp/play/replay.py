@@ -12,7 +12,7 @@ from pnp.games.functions import as_play
 from pnp.games.game import Counted, Game, Papers
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Action, Play
-from pnp.games.seats import Refusal, refuse
+from pnp.games.seats import ANYWAY, Refusal, insisted, refuse
 from pnp.games.verdict import Rank
 from pnp.play import opening, paper, people
 from pnp.play.events import Event
@@ -23,6 +23,14 @@ from pnp.strict import said_by, shown
 from pnp.words import LANGUAGE, Said, Words, say
 
 LONGEST_WORDS = 2000
+
+
+class Doubt(NamedTuple):
+    """What a count or a guess speaks against and was taken all the same: in which event, said by whom, and why not."""
+
+    seq: int
+    seat: int | None
+    why: Refusal
 
 
 class Position(NamedTuple):
@@ -36,6 +44,7 @@ class Position(NamedTuple):
     begun: bool = False
     on_paper: bool = False
     closed: bool = False
+    doubts: tuple[Doubt, ...] = ()
 
 
 def playable(library: Library, name: str) -> tuple[Game, Play]:
@@ -231,6 +240,8 @@ class Replay:
             return refuse("no-such-seat.event", seat=shown(seat), seats=len(here.people))
         if not isinstance(words, str) or len(words) > LONGEST_WORDS:
             return refuse("no-words", most=LONGEST_WORDS)
+        if data.get("anyway") is True and insisted(words) is None:
+            words = f"{ANYWAY} {words}"
         after = self._act(here, Action(seat, words), here.rolls)
         if isinstance(after, Position) and self.play.on_paper(after.state):
             return after._replace(on_paper=True)
@@ -285,10 +296,11 @@ class Replay:
         return self._act(here, Action(None, "", tuple(faces)), here.rolls + 1)
 
     def _act(self, here: Position, action: Action, rolls: int) -> Position | Refusal:
-        state = self.play.act(here.state, action)
+        state, taken = self.play.weighed(here.state, action)
         if isinstance(state, Refusal):
             return state
         begun = here.begun or not isinstance(here.state, Waiting)
         # Paper that was entered before counts no more once the game is played here.
         on_paper = here.on_paper and begun == here.begun
-        return Position(self.head, state, rolls, here.people, here.papers, begun, on_paper, here.closed)
+        doubts = (*here.doubts, *(Doubt(self.seq + 1, action.seat, why) for why in taken))
+        return Position(self.head, state, rolls, here.people, here.papers, begun, on_paper, here.closed, doubts)

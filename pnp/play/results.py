@@ -10,6 +10,7 @@ from typing import Any
 
 from pnp.games.play import SheetMarks
 from pnp.games.verdict import Score
+from pnp.play import history
 from pnp.play.engine import Table
 from pnp.words import LANGUAGE
 
@@ -34,6 +35,7 @@ def summary(table: Table, language: str = LANGUAGE) -> dict[str, Any]:
         "events": table.seq,
         "dice": table.opening.dice,
         "ranking": ranking(table, language),
+        "notes": [table.words(language).text(note) for note in history.notes(table)],
     }
 
 

@@ -10,7 +10,7 @@ from pnp.errors import CallError, InputError, PnpError, Problem, problem
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Die
 from pnp.play import dice as virtual
-from pnp.play import events
+from pnp.play import events, history
 from pnp.play.engine import Table
 from pnp.play.events import Event
 from pnp.words import Said, Words, english, of_rooms, say
@@ -90,7 +90,7 @@ def _dishonest(table: Table, rolls: list[_Roll], secret: str, source: str) -> li
 
 
 def _notes(table: Table, rolls: list[_Roll], secret: str) -> list[Said]:
-    notes: list[Said] = []
+    notes: list[Said] = [*history.notes(table)]
     if rolls and not secret:
         notes.append(say("dice-unchecked"))
     if not table.position.closed:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.games.codec import Marks
 from pnp.games.verdict import Line, Rank
-from pnp.play import results
+from pnp.play import history, results
 from pnp.play.engine import Table
 from pnp.web import options, pages
 from pnp.web.hosted_table import HostedTable
@@ -48,7 +48,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "round": number,
         "rounds": of,
         "headline": words.text(view.headline),
-        "lines": [words.text(line) for line in view.lines if not _is_elsewhere(line)],
+        "lines": [words.text(line) for line in (*view.lines, *history.notes(table)) if not _is_elsewhere(line)],
         **_dice(table, words),
         "source": table.opening.dice,
         "commitment": table.opening.commitment,

@@ -15,17 +15,17 @@ Case and spaces don't matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.errors import Problem
 from pnp.games.dice_miner.both_modes import Move, check_alone, check_verb
 from pnp.games.dice_miner.dice import BEER, NOTHING, TYPES, Face, Trove, parse_trove, trove_text
-from pnp.games.dice_miner.problems import round_problems, shrunk, wrong_dice, wrong_tiebreak
+from pnp.games.dice_miner.problems import COUNTED, round_problems, shrunk, wrong_dice, wrong_tiebreak
 from pnp.games.dice_miner.rules import MOST_TIEBREAKS, Rules
 from pnp.games.dice_miner.sheet import chests, next_starters
 from pnp.games.dice_miner.state import HEROES, OVER, REPLENISH, ROUND, START, TIEBREAK, State, lying, result
-from pnp.games.seats import Refusal, RefusedError, deny, deny_for, refuse, refuse_for, seat_by_number
+from pnp.games.seats import Refusal, deny, deny_for, doubt_for, doubted, refuse, refuse_for, seat_by_number
 from pnp.strict import near, shown, wrong
 from pnp.words import Said, say
 
@@ -158,11 +158,20 @@ def enter(state: State, seat: int, trove: Trove) -> State:
     if seat not in state.due:
         deny("not-tied", who=state.due)
     entries = _put(state.entries, seat, trove)
-    if found := next(_entry_problems(state, seat, trove), None):
-        deny_for(found)
-    if state.phase == ROUND and (found := next(_together(state, entries, False), None)):
-        deny_for(found, so_far=_entered(entries))
+    _check(_entry_problems(state, seat, trove))
+    if state.phase == ROUND:
+        _check(_together(state, entries, False), so_far=_entered(entries))
     return state._replace(entries=entries)
+
+
+def _check(problems: Iterable[Problem], **more: object) -> None:
+    """Refuse what is wrong; how many dice there are is only in doubt."""
+    for found in sorted(problems, key=_is_counted):
+        doubt_for(found, **more) if _is_counted(found) else deny_for(found, **more)
+
+
+def _is_counted(found: Problem) -> bool:
+    return found.code in COUNTED
 
 
 def _entry_problems(state: State, seat: int, trove: Trove) -> Iterator[Problem]:
@@ -181,7 +190,9 @@ def _together(state: State, entries: Sequence[Trove | None], complete: bool) -> 
     """What is wrong with the entries together; while some are missing, as far as more dice can't mend it."""
     troves = [trove for trove in entries if trove is not None]
     before = state.rounds[-1] if state.rounds else ()
-    return round_problems(len(state.rounds) + 1, troves, before, complete, state.rules)
+    # Dice that were missing in a round are missing in the next one too.
+    mined = sum(trove.size for trove in before) + state.rules.mountain
+    return round_problems(len(state.rounds) + 1, troves, before, complete, state.rules, mined)
 
 
 def _entered(entries: Sequence[Trove | None]) -> tuple[Said, ...]:
@@ -192,15 +203,19 @@ def unscorable(state: State) -> Refusal | None:
     """Why the troves can't be scored yet."""
     if waiting := state.missing:
         return refuse("troves-missing", who=tuple(waiting))
-    if state.phase == ROUND and (found := next(_together(state, state.entries, True), None)):
-        return refuse_for(found, entered=_entered(state.entries))
-    return None
+    found = sorted(_together(state, state.entries, True), key=_is_counted) if state.phase == ROUND else ()
+    if not found:
+        return None
+    refusal = refuse_for(found[0], entered=_entered(state.entries))
+    return doubted(refusal) if _is_counted(found[0]) else refusal
 
 
 def scored(state: State) -> State:
     """The table after a scoring phase."""
-    if refusal := unscorable(state):
-        raise RefusedError(refusal)
+    if waiting := state.missing:
+        deny("troves-missing", who=tuple(waiting))
+    if state.phase == ROUND:
+        _check(_together(state, state.entries, True), entered=_entered(state.entries))
     nothing = (None,) * len(state.players)
     if state.phase == TIEBREAK:
         state = state._replace(ties=(*state.ties, state.entries))

@@ -11,6 +11,9 @@ from pnp.games.dice_miner.rules import Rules
 from pnp.games.dice_miner.sheet import Document, Sheet, Tie
 from pnp.words import Said, say
 
+COUNTED = ("wrong-mountain", "trove-shrank", "wrong-tiebreak")
+"""The problems that rest on how many dice people counted, and on no rule: a die may lie under the table."""
+
 
 def place(rows: str, number: int, kind: str = "") -> Said:
     """A trove by its round or tiebreak, or its dice of a type."""
@@ -62,16 +65,21 @@ def table_problems(document: Document, rules: Rules) -> Iterator[Problem]:
 
 
 def round_problems(
-    number: int, troves: Sequence[Trove], before: Sequence[Trove], complete: bool, rules: Rules
+    number: int,
+    troves: Sequence[Trove],
+    before: Sequence[Trove],
+    complete: bool,
+    rules: Rules,
+    mined: int | None = None,
 ) -> Iterator[Problem]:
-    """What is wrong with the troves of a round together, after those of the round before."""
+    """What is wrong with the troves of a round together, after those of the round before and so many dice mined."""
     held = [sum(map(len, dice)) for dice in zip(Trove(), *troves, strict=True)]
     for kind, now, *each in zip(TYPES, held, *troves, strict=True):
         exist = rules.dice.counts[kind]
         # A trove that has too many by itself is already a problem of its own sheet.
         if now > exist and all(len(dice) <= exist for dice in each):
             yield from too_many(place("round", number, kind), now, exist)
-    dice, due = sum(held), number * rules.mountain
+    dice, due = sum(held), number * rules.mountain if mined is None else mined
     if dice > due or (dice < due and complete):
         yield problem("wrong-mountain", place("round", number), n=dice, due=due)
     if before and complete:

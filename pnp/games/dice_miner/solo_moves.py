@@ -22,7 +22,7 @@ from pnp.games.dice_miner.both_modes import Move, check_alone
 from pnp.games.dice_miner.dice import BEER, TYPES, Face, die_text, face_text, parse_die, too_many, wrong_faces
 from pnp.games.dice_miner.solo_rules import SoloRules
 from pnp.games.dice_miner.solo_sheet import SoloTrove, at_pile, kind_of, pile_problems, too_many_refills
-from pnp.games.seats import deny, deny_for
+from pnp.games.seats import deny, deny_for, doubt
 from pnp.strict import shown
 from pnp.words import say
 
@@ -185,7 +185,7 @@ def _check_on_mountain(state: SoloState, kind: str, face: Face) -> None:
     """Refuse a die that can't have been taken from the top of the mountain."""
     left = state.refills_left
     if not state.mountain:
-        deny("mountain-empty", left=left or None, last=not left)
+        doubt("mountain-empty", left=left or None, last=not left)
     _check(wrong_faces(at_pile(kind), kind, [face], state.rules.mountain_dice.faces[kind]))
     _check(too_many(say("at.used", pile=kind), state.held(kind) + 1, state.rules.dice.counts[kind]))
 
@@ -205,7 +205,7 @@ def draft(state: SoloState, die: Draft) -> SoloState:
         deny("not-treasure", kind=die.kind, treasure=kind_of(CACHED))
     trove = _grown(state.trove, die.pile, die.turned)
     _check(pile_problems(trove, die.pile, state.rules))
-    return state._replace(trove=trove, mountain=state.mountain - 1)
+    return state._replace(trove=trove, mountain=max(0, state.mountain - 1))
 
 
 def _check_turned(state: SoloState, die: Draft) -> None:

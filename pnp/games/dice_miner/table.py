@@ -22,12 +22,13 @@ from pnp.games.dice_miner.samples import MOST, Share, sample, share_of
 from pnp.games.dice_miner.state import HEROES, OVER, REPLENISH, ROUND, START, State, document_of, result
 from pnp.games.dice_miner.view import round_of, view
 from pnp.games.play import Die, Face, Option, Options, SheetMarks, View, Wanted, placed
-from pnp.games.seats import RefusedError, check_options, deny, opened_for, seat_by_number
+from pnp.games.seats import ANYWAY, RefusedError, check_options, deny, opened_for, seat_by_number
 from pnp.games.verdict import Rank, Score
 from pnp.strict import wrong
 from pnp.words import say
 
 _FOR_A_SEAT = re.compile(r"([0-9]{1,3}) ?: ?(.+)")
+_ANYWAY = f"{ANYWAY} count"
 _TROVE = "tunnel 1 2 beer; treasure 2; hazard dragon x4; tool chest; magic 1"
 
 
@@ -150,7 +151,9 @@ def _wanted_troves(state: State) -> tuple[Wanted, ...]:
     if waiting := state.missing:
         return tuple(Wanted(seat, say("wanted.trove", seat=seat), _TROVE, seat in waiting) for seat in state.due)
     if refusal := moves.unscorable(state):
-        return tuple(Wanted(seat, say("wanted.corrected", seat=seat, why=refusal), _TROVE) for seat in state.due)
+        again = (Wanted(seat, say("wanted.corrected", seat=seat, why=refusal), _TROVE) for seat in state.due)
+        anyway = Wanted(None, say("wanted.count-anyway"), _ANYWAY, must=False)
+        return (*again, anyway) if refusal.in_doubt else tuple(again)
     entries = (Wanted(seat, say("wanted.trove", seat=seat), _TROVE, must=False) for seat in state.due)
     return (*entries, Wanted(None, say("wanted.count"), "count"))
 
@@ -175,8 +178,9 @@ def _legal(state: State, seat: int | None) -> list[Move]:
     elif state.phase == HEROES:
         waiting = (moves.hero_turn(state),)
         found = [Move("hero", hero) for hero in moves.free_heroes(state) if seat in waiting]
-    elif state.due and not waiting and moves.unscorable(state) is None:
-        found = [Move("count")]
+    elif state.due and not waiting:
+        refusal = moves.unscorable(state)
+        found = [Move("count")] if refusal is None else [Move(_ANYWAY)] if refusal.in_doubt else []
     elif state.phase == REPLENISH:
         found = [Move("next")]
         if seat is not None and state.cached[seat] is None:
@@ -205,5 +209,7 @@ def _option(state: State, seat: int | None, share: Share | None, move: Move | in
             return Option(words, say("means.absent", seat=what), "absent", mark=what)
         case "count":
             return Option(words, say("means.count"), "count")
+        case _ if words == _ANYWAY:
+            return Option(words, say("means.count-anyway"), "count")
         case _:
             return Option(words, say("means.next"), "next")
