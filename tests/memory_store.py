@@ -16,8 +16,9 @@ class _Table:
         self.files: dict[str, bytes] = {}
 
     def extend(self, records: Sequence[Record]) -> None:
-        self.log += records
-        self.keys.update((record.key, record) for record in records)
+        for record in records:
+            self.log.append(record)
+            self.keys[record.key] = record
 
 
 class MemoryStore(Store):

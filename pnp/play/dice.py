@@ -26,21 +26,19 @@ def roll(secret: bytes, number: int, dice: Sequence[Die]) -> tuple[Face, ...]:
     >>> roll(bytes(32), 1, [Die("die", (1, 2, 3, 4, 5, 6))] * 3)
     (4, 4, 4)
     """
-    stream = _bytes(secret, number)
-    return tuple(_face(stream, die.faces) for die in dice)
+    stream, found = _bytes(secret, number), []
+    for die in dice:
+        faces = die.faces
+        # Bytes beyond the last whole multiple of the number of faces are thrown away, else low faces come more often.
+        limit = 256 - 256 % len(faces)
+        while (byte := next(stream)) >= limit:
+            pass
+        found.append(faces[byte % len(faces)])
+    return tuple(found)
 
 
 def _bytes(secret: bytes, number: int) -> Iterator[int]:
     block = 0
     while True:
-        yield from hmac.digest(secret, f"roll {number} block {block}".encode(), hashlib.sha256)
+        yield from hmac.digest(secret, f"roll {number} block {block}".encode(), "sha256")
         block += 1
-
-
-def _face(stream: Iterator[int], faces: tuple[Face, ...]) -> Face:
-    # Bytes beyond the last whole multiple of the number of faces are thrown away: else low faces would come more often.
-    limit = 256 - 256 % len(faces)
-    for byte in stream:
-        if byte < limit:
-            break
-    return faces[byte % len(faces)]

@@ -45,25 +45,27 @@ class Table(Replay):
 
     def submit(self, write: Write, store: Store, at: str) -> Answer:
         """Judge a write, store it, take it into the state. A key that was used already changes nothing and is fine."""
-        return self.submit_all([write], store, at)
+        return self.submit_all((write,), store, at)
 
     def submit_all(self, writes: Sequence[Write], store: Store, at: str) -> Answer:
         """Several writes that happen together or not at all; the first one's key and expectation count for all."""
         first = writes[0]
         if first.key in self._keys:
             return Answer(True, self._keys[first.key], say("repeated"))
-        if first.expected != self.seq:
-            return Answer(False, self.seq, say("stale", at=self.seq, expected=first.expected))
+        if first.expected != (seq := self.seq):
+            return Answer(False, seq, say("stale", at=seq, expected=first.expected))
         mark = len(self.events), self.head
+        records: list[Record] = []
         try:
             for write in writes:
                 if _is_to_be_rolled(write):
                     write = write._replace(data={**write.data, "dice": self.roll(store)})
-                if refusal := self._write(write, at):
+                record = self._write(write, at)
+                if isinstance(record, Refusal):
                     self._forget(*mark)
-                    return Answer(False, self.seq, refusal)
-            made = self.events[mark[0] :]
-            store.append(self.id, first.expected, [Record(e.seq, e.key, events.line(e)) for e in made], at)
+                    return Answer(False, self.seq, record)
+                records.append(record)
+            store.append(self.id, first.expected, records, at)
         except (Stale, Repeated):
             self._forget(*mark)
             self.catch_up(store)
@@ -113,13 +115,13 @@ class Table(Replay):
         joined = [int(event.data["id"]) for event in self.events if event.kind == "joined"]
         return 1 + max([*joined, len(self.opening.players) - 1])
 
-    def _write(self, write: Write, at: str) -> Refusal | None:
+    def _write(self, write: Write, at: str) -> Record | Refusal:
         before = self.events[-1]
         try:
-            event = events.sealed(before.seal, before.seq + 1, write.kind, write.data, write.key, at)
+            event, line = events.written(before.seal, before.seq + 1, write.kind, write.data, write.key, at)
         except UnicodeEncodeError:
             return refuse("no-text.half")
-        return self.follow(event)
+        return self.follow(event) or Record(event.seq, event.key, line)
 
     def _forget(self, count: int, head: int) -> None:
         """Go back to where the log was before a write that did not happen."""

@@ -36,24 +36,52 @@ _sorted = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=T
 """Encoders that are made once; the envelope of an event, which is the same each time, is put around by hand."""
 
 
-def _canonical(seq: int, kind: str, data: Mapping[str, Any], key: str, at: str) -> str:
-    """An event as JSON with its keys in order: what the seal is made of.
+def _encoded(data: Mapping[str, Any]) -> tuple[str, str]:
+    """Data as JSON, as they are given and with their keys in order; for most events that is the same, made once.
 
-    >>> _canonical(2, "said", {"words": "pass", "seat": 1}, "k", "now")
-    '{"at":"now","data":{"seat":1,"words":"pass"},"key":"k","kind":"said","seq":2,"v":1}'
+    >>> _encoded({"words": "pass", "seat": 1})
+    ('{"words":"pass","seat":1}', '{"seat":1,"words":"pass"}')
     """
-    ends = f'"key":{_quoted(key)},"kind":{_quoted(kind)},"seq":{seq},"v":{VERSION}'
-    return f'{{"at":{_quoted(at)},"data":{_sorted(data)},{ends}}}'
+    parts, last = [], ""
+    for name, value in data.items():
+        kind = type(value)
+        if kind is str:
+            text = _quoted(value)
+        elif kind is int:
+            text = str(value)
+        elif value is None:
+            text = "null"
+        elif kind is list and {*map(type, value)} == {int}:
+            text = f"[{','.join(map(str, value))}]"
+        else:
+            return _as_given(data), _sorted(data)
+        if name < last:
+            return _as_given(data), _sorted(data)
+        parts.append(f"{_quoted(name)}:{text}")
+        last = name
+    flat = f"{{{','.join(parts)}}}"
+    return flat, flat
+
+
+def written(before: str, seq: int, kind: str, data: Mapping[str, Any], key: str, at: str) -> tuple[Event, str]:
+    """An event with the seal that ties it to the one before, and its line in the log.
+
+    The seal is made of the event as JSON with its keys in order.
+
+    >>> written(FIRST_SEAL, 1, "said", {}, "k", "")[1]
+    '{"v":1,"seq":1,"kind":"said","at":"","key":"k","data":{},"seal":"268acd8f96231af04bace7a6df887796"}'
+    """
+    given, ordered = _encoded(data)
+    kind_, key_, at_ = _quoted(kind), _quoted(key), _quoted(at)
+    canonical = f'{before}{{"at":{at_},"data":{ordered},"key":{key_},"kind":{kind_},"seq":{seq},"v":{VERSION}}}'
+    seal = hashlib.sha256(canonical.encode()).hexdigest()[:32]
+    line = f'{{"v":{VERSION},"seq":{seq},"kind":{kind_},"at":{at_},"key":{key_},"data":{given},"seal":"{seal}"}}'
+    return Event(seq, kind, data, key, at, seal), line
 
 
 def sealed(before: str, seq: int, kind: str, data: Mapping[str, Any], key: str, at: str) -> Event:
-    """An event with the seal that ties it to the one before.
-
-    >>> sealed(FIRST_SEAL, 1, "said", {}, "k", "").seal[:8]
-    '268acd8f'
-    """
-    digest = hashlib.sha256((before + _canonical(seq, kind, data, key, at)).encode()).hexdigest()
-    return Event(seq, kind, data, key, at, digest[:32])
+    """An event with the seal that ties it to the one before."""
+    return written(before, seq, kind, data, key, at)[0]
 
 
 def is_text(value: str) -> bool:

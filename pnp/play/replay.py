@@ -23,6 +23,7 @@ from pnp.strict import said_by, shown
 from pnp.words import LANGUAGE, Said, Words, say
 
 LONGEST_WORDS = 2000
+_FACES = {int, str}
 
 
 class Doubt(NamedTuple):
@@ -100,7 +101,7 @@ class Replay:
 
     @property
     def state(self) -> Any:
-        return self.position.state
+        return self._positions[self.head].state
 
     def words(self, language: str = LANGUAGE) -> Words:
         """The words of a language for what is said at this table."""
@@ -191,33 +192,31 @@ class Replay:
 
     def follow(self, event: Event) -> Refusal | None:
         """Take an event of the log into the state, or say why it can't have happened."""
-        after = self._after(event.kind, event.data)
+        seq, kind, data, key, _, _ = event
+        after = self._after(kind, data)
         if isinstance(after, Refusal):
             return after
-        self._take(event, after)
-        return None
-
-    def _take(self, event: Event, after: Position | int) -> None:
         self.events.append(event)
-        self._keys[event.key] = event.seq
+        self._keys[key] = seq
         if isinstance(after, Position):
-            self._positions[event.seq] = after
-            self.head = event.seq
+            self._positions[seq] = after
+            self.head = seq
         else:
             self.head = after
+        return None
 
     def _after(self, kind: str, data: Mapping[str, Any]) -> Position | int | Refusal:
         """Where an event leads: a new position, an old one that is moved to, or a refusal."""
-        here = self.position
+        here = self._positions[self.head]
         if here.closed:
             # Its dice are known to everybody now: nobody may go back and play on with them.
             return refuse("closed")
-        if kind == "moved":
-            return self._move(data)
         if kind == "said":
             return self._said(here, data)
         if kind == "rolled":
             return self._rolled(here, data)
+        if kind == "moved":
+            return self._move(data)
         if kind == "closed":
             return here._replace(parent=self.head, closed=True)
         if kind in people.KINDS:
@@ -291,7 +290,7 @@ class Replay:
             return refuse("wrong-source", dice=self.opening.dice)
         if not self.play.dice(here.state):
             return refuse("no-roll-now")
-        if not isinstance(faces, list | tuple) or not all(type(face) in (int, str) for face in faces):
+        if not isinstance(faces, list | tuple) or not {*map(type, faces)} <= _FACES:
             return refuse("no-dice.list")
         return self._act(here, Action(None, "", tuple(faces)), here.rolls + 1)
 

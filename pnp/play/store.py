@@ -152,13 +152,13 @@ def check(expected_seq: int, records: Sequence[Record]) -> None:
     ValueError: event 7 where 6 follows
     """
     keys: set[str] = set()
-    for seq, record in enumerate(records, expected_seq + 1):
-        if record.seq != seq:
-            raise ValueError(f"event {record.seq} where {seq} follows")
-        if record.key in keys:
-            raise ValueError(f"key {record.key!r} twice in one write")
-        keys.add(record.key)
-        (record.key + record.body).encode()
+    for due, (seq, key, body) in enumerate(records, expected_seq + 1):
+        if seq != due:
+            raise ValueError(f"event {seq} where {due} follows")
+        if key in keys:
+            raise ValueError(f"key {key!r} twice in one write")
+        keys.add(key)
+        (key + body).encode()
 
 
 def default_path(given: Path | None = None) -> Path:

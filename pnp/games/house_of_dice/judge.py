@@ -54,7 +54,7 @@ def _judge_seat(document: Document, index: int, scored: Score, rules: Rules) -> 
 def _move_problems(document: Document, index: int, moves: Sequence[Move], rules: Rules) -> Iterator[Problem]:
     """What is wrong with each round of a seat, played on as it was drawn."""
     sheet = empty(rules)
-    joined = [seat.joined for seat in document.seats]
+    joined = tuple(seat.joined for seat in document.seats)
     for number, move in enumerate(moves, 1):
         roll = document.rolls[number - 1] if number <= len(document.rolls) else None
         is_active = active(number, document.players, joined) == index

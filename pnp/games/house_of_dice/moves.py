@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import chain, islice
 from typing import Any, overload
 
 from pnp.games.house_of_dice.columns import ColumnMoves
-from pnp.games.house_of_dice.notation import PASS, Action, Move, Roll
+from pnp.games.house_of_dice.notation import PASS, Action, Furnish, Move, Roll
 from pnp.games.house_of_dice.parts import BONUSES, EMPTY
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet
@@ -51,14 +51,21 @@ def apply(sheet: Sheet, move: Move, rules: Rules) -> Sheet:
 
 
 class Moves(Sequence[Move]):
-    """Moves one stretch after the other; a move that claims a bonus is made when somebody looks at it."""
+    """Moves one stretch after the other, at most so many; one that claims a bonus is made when somebody looks at it."""
 
-    def __init__(self, stretches: list[Stretch]) -> None:
-        self._stretches = stretches
-        self._ends = list(accumulate([len(moves) for moves, _, _, _ in stretches]))
+    def __init__(self, stretches: Iterable[Stretch], most: int = sys.maxsize) -> None:
+        self._stretches: list[tuple[int, Stretch]] = []
+        """Each stretch with the number of the move after it."""
+        count = 0
+        for stretch in stretches:
+            count += len(stretch[0])
+            self._stretches.append((count, stretch))
+            if count >= most:
+                break
+        self._count = min(count, most)
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self._count
 
     @overload
     def __getitem__(self, at: int) -> Move: ...
@@ -67,16 +74,20 @@ class Moves(Sequence[Move]):
     def __getitem__(self, at: int | slice) -> Move | list[Move]:
         if isinstance(at, slice):
             return list(self)[at]
-        at = at + len(self) if at < 0 else at
-        if not 0 <= at < len(self):
-            raise IndexError(at)
-        stretch = bisect_right(self._ends, at)
-        moves, bonus, nudge, before = self._stretches[stretch]
-        move = moves[at - self._ends[stretch]]  # counted from the end of its stretch
-        return Move(before + move.actions, bonus, nudge) if bonus else move
+        if at < 0:
+            at += self._count
+        if 0 <= at < self._count:
+            for end, (moves, bonus, nudge, before) in self._stretches:
+                if at < end:
+                    move = moves[at - end]  # counted from the end of its stretch
+                    return Move(before + move[0], bonus, nudge) if bonus else move
+        raise IndexError(at)
 
     def __iter__(self) -> Iterator[Move]:
-        for moves, bonus, nudge, before in self._stretches:
+        return islice(self._all(), self._count)
+
+    def _all(self) -> Iterator[Move]:
+        for _, (moves, bonus, nudge, before) in self._stretches:
             yield from [_new(Move, (before + move[0], bonus, nudge)) for move in moves] if bonus else moves
 
     def __eq__(self, other: object) -> bool:
@@ -103,16 +114,25 @@ def legal_moves(
     if not claims:
         return plain
     stretches: list[Stretch] = [(plain, "", None, ())]
-    for bonus in claims:
-        stretches += _stretches(bonus, plain, sheet, roll, rules)
-    return Moves(stretches)
+    return Moves(chain(stretches, claimed(claims, plain, sheet, roll, rules)))
+
+
+def claimed(claims: Iterable[str], plain: list[Move], sheet: Sheet, roll: Roll, rules: Rules) -> Iterable[Stretch]:
+    """The moves with each of some bonuses, made as far as somebody looks; `plain` are those without."""
+    return chain.from_iterable(_stretches(bonus, plain, sheet, roll, rules) for bonus in claims)
 
 
 def claimable(sheet: Sheet, rules: Rules, available: Collection[str] = BONUSES) -> list[str]:
     """The bonuses of some that the owner of a sheet may still claim."""
     if len(sheet.bonuses) >= rules.bonuses:
         return []
-    return [one for one in BONUSES if one in available and sheet.bonuses.count(one) < rules.claims_each]
+    return [one for one in BONUSES if one in available and may_claim(sheet, one, rules)]
+
+
+def may_claim(sheet: Sheet, bonus: str, rules: Rules) -> bool:
+    """Whether the owner of a sheet may still claim a bonus."""
+    bonuses = sheet.bonuses
+    return len(bonuses) < rules.bonuses and bonuses.count(bonus) < rules.claims_each
 
 
 def plain_moves(sheet: Sheet, roll: Roll, rules: Rules, purse: int | None = None) -> list[Move]:
@@ -132,6 +152,22 @@ def plain_moves(sheet: Sheet, roll: Roll, rules: Rules, purse: int | None = None
     return found or [PASS]
 
 
+def is_plain(move: Move, sheet: Sheet, roll: Roll, rules: Rules) -> bool:
+    """Whether a move of one action without a bonus is among the plain moves."""
+    actions, bonus, _ = move
+    if bonus or not actions:
+        return not bonus and plain_moves(sheet, roll, rules) == [PASS]
+    columns, furniture = rules.deals[roll, _purse(sheet.cost, rules)]
+    action = actions[0]
+    if isinstance(action, Furnish):
+        return move in furniture and (sheet.furniture < rules.spaces or rules.furnish_when_full)
+    drawn = action.column - 1
+    for column, moves in columns:
+        if column == drawn:
+            return move in moves[sheet.house[drawn :: rules.columns]]
+    return False
+
+
 def first_move(sheet: Sheet, roll: Roll, rules: Rules) -> Move:
     """The first of the plain moves."""
     house, wide = sheet.house, rules.columns
@@ -143,7 +179,7 @@ def first_move(sheet: Sheet, roll: Roll, rules: Rules) -> Move:
 
 def moves_with(bonus: str, sheet: Sheet, roll: Roll, rules: Rules) -> Moves:
     """Every move that claims a bonus, which the owner of the sheet may claim."""
-    return Moves([*_stretches(bonus, plain_moves(sheet, roll, rules), sheet, roll, rules)])
+    return Moves(_stretches(bonus, plain_moves(sheet, roll, rules), sheet, roll, rules))
 
 
 def _stretches(bonus: str, plain: list[Move], sheet: Sheet, roll: Roll, rules: Rules) -> Iterable[Stretch]:
@@ -152,7 +188,7 @@ def _stretches(bonus: str, plain: list[Move], sheet: Sheet, roll: Roll, rules: R
         return _doubles(plain, sheet, roll, rules)
     if bonus == "nudge":
         nudges = _nudges(roll, rules.nudge, rules.faces)
-        return [(plain_moves(sheet, turned, rules), bonus, nudge, ()) for nudge, turned in nudges]
+        return ((plain_moves(sheet, turned, rules), bonus, nudge, ()) for nudge, turned in nudges)
     if bonus == "free":
         # It has a price of its own, whatever the cost die shows.
         purse = rules.dearest if rules.free <= max(0, rules.budget - sheet.cost) else -1

@@ -5,16 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain
 from typing import Any
 
-from pnp.games.house_of_dice.moves import apply, claimable, first_move, moves_with, plain_moves, price
+from pnp.games.house_of_dice.moves import (
+    Moves,
+    apply,
+    claimable,
+    claimed,
+    first_move,
+    may_claim,
+    moves_with,
+    plain_moves,
+    price,
+)
 from pnp.games.house_of_dice.notation import PASS, Action, Draw, Move, parse_move, text
 from pnp.games.house_of_dice.parts import BONUSES, PARTS
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet
 from pnp.games.house_of_dice.state import State
-from pnp.games.play import Option, Options, Wanted
+from pnp.games.play import NO_DICE, Face, Option, Options, Wanted
 from pnp.words import Said, say
 
 # ---------------------------------------------------------------------- what is waited for
@@ -26,24 +36,26 @@ def wanted(state: State) -> tuple[Wanted, ...]:
         if state.closed:
             return ()
         return (*_votes_wanted(state), Wanted(None, say("wanted.close"), "close vote", False))
-    if not state.roll:
-        example = " ".join(str(1 + at % state.rules.faces) for at in range(state.rules.dice))
-        what = say("wanted.roll", n=state.rules.dice, seat=state.active, again=state.rerolled)
-        return (Wanted(None, what, example), *_away_wanted(state))
+    rules, sheets, roll, active = state.rules, state.sheets, state.roll, state.active
+    if not roll:
+        example = " ".join(str(1 + at % rules.faces) for at in range(rules.dice))
+        return (
+            Wanted(None, say("wanted.roll", n=rules.dice, seat=active, again=state.rerolled), example),
+            *_away(state),
+        )
     found: list[Wanted] = []
-    active, number, late = state.active, state.number, []
-    if may_reroll(state, active):
-        until = say("wanted.reroll") if state.rules.reroll_until == "reveal" else say("wanted.reroll-first")
-        found.append(Wanted(active, until, "reroll", False))
+    number, late = state.number, []
+    if not state.rerolled and state.plays(active) and _reroll_is_left(state, active):
+        found.append(_reroll_wanted(active, rules.reroll_until))
     for seat, move in enumerate(state.entries):
         if state.plays(seat):
-            example = text(first_move(state.sheets[seat], state.roll, state.rules))
+            example = text(first_move(sheets[seat], roll, rules))
             found.append(_move_wanted(seat, number if move is None else 0, example))
             if move is None:
                 late.append(seat)
     if state.entries.count(None) < len(state.entries):
         found.append(_reveal_wanted(tuple(late)))
-    return (*found, *_away_wanted(state)) if True in state.away else tuple(found)
+    return (*found, *_away(state)) if True in state.away else tuple(found)
 
 
 @lru_cache(maxsize=4096)
@@ -55,11 +67,17 @@ def _move_wanted(seat: int, number: int, example: str) -> Wanted:
 
 
 @lru_cache(maxsize=256)
+def _reroll_wanted(seat: int, until: str) -> Wanted:
+    what = say("wanted.reroll") if until == "reveal" else say("wanted.reroll-first")
+    return Wanted(seat, what, "reroll", False)
+
+
+@lru_cache(maxsize=256)
 def _reveal_wanted(late: tuple[int, ...]) -> Wanted:
     return Wanted(None, say("wanted.reveal", seats=late), "reveal", not late)
 
 
-def _away_wanted(state: State) -> Iterator[Wanted]:
+def _away(state: State) -> Iterator[Wanted]:
     for seat, away in enumerate(state.away):
         if away:
             yield Wanted(seat, say("wanted.back"), "back", False)
@@ -76,17 +94,27 @@ def _votes_wanted(state: State) -> Iterator[Wanted]:
 
 def may_reroll(state: State, seat: int) -> bool:
     """Whether a seat may claim the reroll now."""
-    if state.rerolled or not state.roll or seat != state.active or not state.plays(seat):
-        return False
+    return _may_claim(state, seat) and _reroll_is_left(state, seat)
+
+
+def _may_claim(state: State, seat: int) -> bool:
+    """Whether a seat may claim anything now: it is active, and the dice lie there as they fell."""
+    return bool(state.roll) and not state.rerolled and seat == state.active and state.plays(seat)
+
+
+def _reroll_is_left(state: State, seat: int) -> bool:
+    """Whether a seat that may claim something may claim the reroll."""
     if state.rules.reroll_until == "entry" and any(entry is not None for entry in state.entries):
         return False
-    return bool(claimable(state.sheets[seat], state.rules, ("reroll",))) and state.circles_left("reroll") > 0
+    return may_claim(state.sheets[seat], "reroll", state.rules) and state.circles_left("reroll") > 0
 
 
 def claims(state: State, seat: int) -> list[str]:
     """The bonuses that a seat may claim with its move, as far as circles go; the reroll is claimed without one."""
-    if state.rerolled or not state.roll or seat != state.active or not state.plays(seat):
-        return []
+    return _claims_left(state, seat) if _may_claim(state, seat) else []
+
+
+def _claims_left(state: State, seat: int) -> list[str]:
     return [one for one in claimable(state.sheets[seat], state.rules, BONUSES[1:]) if state.circles_left(one) > 0]
 
 
@@ -123,19 +151,19 @@ def of_seat(state: State, seat: int, most: int) -> Sequence[Option]:
         return (Option("back", say("means.back"), "back"),)[:most]
     if not state.roll or not state.plays(seat):
         return ()
-    sheet = state.sheets[seat]
-    found: list[Option | Move] = [*plain_moves(sheet, state.roll, state.rules)]
-    is_active = seat == state.active
-    if is_active and may_reroll(state, seat):
+    sheet, roll, rules = state.sheets[seat], state.roll, state.rules
+    plain = plain_moves(sheet, roll, rules)
+    found: list[Any] = [*plain]
+    may = not state.rerolled and seat == state.active
+    if may and _reroll_is_left(state, seat):
         found.append(_REROLL)
     if state.entries[seat] is not None:
         found.append(_WITHDRAW)
-    if is_active and len(found) < most:
-        for bonus in sorted(claims(state, seat), key=lambda one: one == "extra"):
-            found += islice(moves_with(bonus, sheet, state.roll, state.rules), most - len(found))
-            if len(found) >= most:
-                break
-    return Options(found if len(found) <= most else found[:most], _maker(state, seat))
+    if not may or len(found) >= most or not (more := _claims_left(state, seat)):
+        return Options(found if len(found) <= most else found[:most], _maker(state, seat))
+    more.sort(key="extra".__eq__)
+    offered = chain([(found, "", None, ())], claimed(more, plain, sheet, roll, rules))
+    return Options(Moves(offered, most), _maker(state, seat))
 
 
 def of_table(state: State) -> Iterator[Option]:
@@ -174,41 +202,40 @@ def option_of(move: Move, sheet: Sheet, rules: Rules, done: bool = False) -> Opt
     >>> made.kind, made.field, made.mark, made.dice, made.price, made.left, made.bonus
     ('draw', 'house.c3r2', 'W', {'part': 3, 'column': 3, 'cost': 5}, 0, 24, 'free')
     """
-    room = min(rules.faces, rules.spaces - sheet.furniture)
-    return _option(move, rules.budget - sheet.cost, room, done, rules)
+    paid, claim, did, option = _as_data(move, min(rules.faces, rules.spaces - sheet.furniture), rules)
+    left = rules.budget - sheet.cost - paid
+    notation, _, kind, field, mark, dice, _, _, bonus, nudge, first = option
+    means = say("means.move", claim=claim, done=did, left=None if done else left)
+    return Option(notation, means, kind, field, mark, dice, paid, left, bonus, nudge, first)
 
 
 @lru_cache(maxsize=16384)
-def _option(move: Move, budget: int, room: int, done: bool, rules: Rules) -> Option:
-    """A move with so much to spend, and room for so much furniture, as far as a die can fill it."""
+def _as_data(move: Move, room: int, rules: Rules) -> tuple[int, Said | None, tuple[Said, ...], Option]:
+    """A move with room for so much furniture, as far as a die can fill it: price, claim, what it does, the option.
+
+    What it leaves of the budget is not in it: then there are few that are different.
+    """
     actions, bonus, nudge = move
-    paid = price(move, rules)
-    left = budget - paid
-    means = say("means.move", claim=_claim(move), done=_done(move, room, rules), left=None if done else left)
-    notation = text(move)
-    if not actions:
-        return Option(notation, means, "pass", price=paid, left=left, bonus=bonus, turned=nudge)
-    *before, last = actions
-    first = str(before[0]) if before else ""
-    if isinstance(last, Draw):
-        part, column, row, cost = last
-        dice = {"part": rules.die_of[part], "column": column, "cost": cost}
-        field = f"house.c{column}r{row}"
-        return Option(notation, means, "draw", field, part, dice, paid, left, bonus, nudge, first)
-    dice = {"spaces": last.spaces, "cost": last.cost}
-    return Option(notation, means, "furniture", "", "", dice, paid, left, bonus, nudge, first)
+    free = rules.free if bonus == "free" else None
+    done = tuple([_action(one, room, free, rules) for one in actions]) or (say("done.pass"),)
+    first = str(actions[0]) if len(actions) > 1 else ""
+    kind, field, mark, dice = _written(actions[-1], rules) if actions else ("pass", "", "", NO_DICE)
+    option = Option(text(move), "", kind, field, mark, dice, None, None, bonus, nudge, first)
+    return price(move, rules), _claim(bonus, nudge), done, option
 
 
-def _claim(move: Move) -> Said | None:
-    if move.nudge:
-        return say("claim.nudge", before=move.nudge[0], after=move.nudge[1])
-    return say("claim", bonus=move.bonus) if move.bonus else None
+def _written(action: Action, rules: Rules) -> tuple[str, str, str, Mapping[str, Face]]:
+    """What an action is and writes: its kind, the field, the mark, and which die has which job."""
+    if isinstance(action, Draw):
+        part, column, row, cost = action
+        return "draw", f"house.c{column}r{row}", part, {"part": rules.die_of[part], "column": column, "cost": cost}
+    return "furniture", "", "", {"spaces": action.spaces, "cost": action.cost}
 
 
-def _done(move: Move, room: int, rules: Rules) -> tuple[Said, ...]:
-    if not move.actions:
-        return (say("done.pass"),)
-    return tuple([_action(one, room, rules.free if move.bonus == "free" else None, rules) for one in move.actions])
+def _claim(bonus: str, nudge: tuple[int, int] | None) -> Said | None:
+    if nudge:
+        return say("claim.nudge", before=nudge[0], after=nudge[1])
+    return say("claim", bonus=bonus) if bonus else None
 
 
 def _action(action: Action, room: int, free: int | None, rules: Rules) -> Said:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from pnp.games.house_of_dice.move_problems import judge_move
-from pnp.games.house_of_dice.moves import apply, plain_moves
+from pnp.games.house_of_dice.moves import apply, is_plain
 from pnp.games.house_of_dice.notation import PASS, Move
 from pnp.games.house_of_dice.parts import BONUSES, PLAYERS
 from pnp.games.house_of_dice.sayings import Saying
@@ -57,13 +57,18 @@ def enter(state: State, seat: int, move: Move) -> State:
     elif move.bonus == "reroll" and seat == state.active:
         deny("reroll-first")
     # A plain move is found faster among those that are legal than it is judged.
-    elif move.bonus or move not in plain_moves(state.sheets[seat], state.roll, state.rules):
+    elif not is_plain(move, state.sheets[seat], state.roll, state.rules):
         check_claim(state, seat, move.bonus)
         check_move(state, seat, move)
     entries = _put(state.entries, seat, move)
-    if state.reveal == "auto" and not any(one is None and state.plays(other) for other, one in enumerate(entries)):
-        return _revealed(state, entries)
-    return state._replace(entries=entries)
+    if state.reveal != "auto" or (None in entries and _is_awaited(state, entries)):
+        return state._replace(entries=entries)
+    return _revealed(state, entries)
+
+
+def _is_awaited(state: State, entries: tuple[Move | None, ...]) -> bool:
+    """Whether the round waits for the move of somebody."""
+    return any(one is None and state.plays(seat) for seat, one in enumerate(entries))
 
 
 def check_move(state: State, seat: int, move: Move) -> None:
@@ -136,7 +141,7 @@ def if_all_in(state: State) -> State:
 def _revealed(state: State, entries: tuple[Move | None, ...]) -> State:
     """The table after the round: moves drawn in seat order, rounds missed noted down."""
     missed = state.missed
-    if any(entry is None for entry in entries):
+    if None in entries:
         claim, active = "reroll" if state.rerolled else "", state.active
         moves = [
             entry if entry is not None else Move((), claim if seat == active else "")

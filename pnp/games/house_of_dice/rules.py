@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -129,7 +129,8 @@ class Rules(Numbers):
         return {players: group.circles for group in reversed(self.circle_groups) for players in group.players}
 
 
-def active(round_number: int, players: int, joined: Sequence[int] = ()) -> int:
+@lru_cache(maxsize=1024)
+def active(round_number: int, players: int, joined: tuple[int, ...] = ()) -> int:
     """The seat, counted from 0, that is active in a round, counted from 1; `joined` is from which round each one plays.
 
     The turn goes round the seats in their order and passes over those who have not joined yet.
