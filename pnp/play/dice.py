@@ -20,6 +20,15 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def mixed(secret: bytes, numbers: Sequence[str]) -> bytes:
+    """The secret with the numbers that phones have added, in any order; without any it is the secret itself.
+
+    >>> mixed(bytes(32), []) == bytes(32), mixed(bytes(32), ["ab", "cd"]) == mixed(bytes(32), ["cd", "ab"])
+    (True, True)
+    """
+    return hmac.digest(secret, " ".join(["numbers", *sorted(numbers)]).encode(), "sha256") if numbers else secret
+
+
 def roll(secret: bytes, number: int, dice: Sequence[Die]) -> tuple[Face, ...]:
     """The faces of a roll, told by the secret and the roll's number alone, each face equally likely.
 

@@ -10,7 +10,7 @@ from pnp.errors import CallError, InputError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.seats import Refusal, refuse
 from pnp.play import dice as virtual
-from pnp.play import events, people
+from pnp.play import dice_numbers, events, people
 from pnp.play.events import Event
 from pnp.play.replay import Replay
 from pnp.play.store import Record, Repeated, Stale, Store
@@ -141,6 +141,8 @@ class Table(Replay):
         changes: list[tuple[str, dict[str, Any]]] = [("moved", {"to": path[at - 1], "reason": reason, "corrects": seq})]
         changes.append(("said", {"seat": wrong["seat"], "words": words}))
         for later in (self.events[n - 1] for n in path[at + 1 :]):
+            if later.kind in dice_numbers.KINDS:
+                continue  # numbers hold wherever the table goes back to
             virtual_roll = later.kind == "rolled" and self.opening.dice == "virtual"
             # The promised dice are rolled again: they fall the same where the same dice are wanted.
             changes.append((later.kind, {**later.data, "dice": None} if virtual_roll else dict(later.data)))
@@ -158,7 +160,8 @@ class Table(Replay):
         secret = store.secret(self.id)
         if secret is None:
             raise CallError(say("dice-gone", table=self.id))
-        return list(virtual.roll(bytes.fromhex(secret), self.position.rolls + 1, self.play.dice(self.state)))
+        key = virtual.mixed(bytes.fromhex(secret), self.numbers.added)
+        return list(virtual.roll(key, self.position.rolls + 1, self.play.dice(self.state)))
 
 
 def impossible(table: Replay, event: Event, refusal: Refusal) -> InputError:

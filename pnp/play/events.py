@@ -12,9 +12,23 @@ from pnp.strict import Fault, Table, shown
 from pnp.words import say
 
 VERSION = 1
-KINDS = ("opened", "said", "rolled", "moved", "closed", "joined", "renamed", "left", "entered", "noted")
+KINDS = (
+    "opened",
+    "said",
+    "rolled",
+    "moved",
+    "closed",
+    "joined",
+    "renamed",
+    "left",
+    "entered",
+    "noted",
+    "pledged",
+    "added",
+)
 """A table is opened; seats say words; dice are rolled; the table moves back or forward in its log; it is closed.
-People join, take another name, leave; what stands on their paper is entered; a note is no part of the game."""
+People join, take another name, leave; what stands on their paper is entered; a note is no part of the game. Phones
+pledge numbers for the dice before the start, and add them after it."""
 FIRST_SEAL = "0" * 32
 LONGEST_LINE = 200_000
 

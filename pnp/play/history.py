@@ -82,6 +82,10 @@ def _other(table: Table, event: Event) -> Said:
             return say("happened.entered", whose=_name(table, data["seat"]), n=marks, sheet=sheet)
         case "noted":
             return say("happened.noted", what=str(data.get("what", "")))
+        case "pledged":
+            return say("happened.pledged")
+        case "added":
+            return say("happened.added")
         case "closed":
             return say("happened.closed")
         case "moved":

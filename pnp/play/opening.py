@@ -24,6 +24,8 @@ class Opening(NamedTuple):
     dice: str
     commitment: str
     lobby: bool = False
+    numbers: bool = False
+    """Whether phones add numbers to the dice."""
     rulings: int = 1
     """The number of the rulings that it goes by; a log that does not say it was written before there were others."""
 
@@ -35,9 +37,10 @@ def read(first: Event) -> Opening:
     try:
         players = tuple(as_name(name) for name in data["players"])
         options = {str(key): str(value) for key, value in data["options"].items()}
-        promise, lobby = str(data.get("commitment", "")), data.get("lobby") is True
+        promise = str(data.get("commitment", ""))
+        lobby, numbers = data.get("lobby") is True, data.get("numbers") is True
         rulings = as_whole(data.get("rulings", 1), 1)
-        opening = Opening(str(data["game"]), players, options, str(data["dice"]), promise, lobby, rulings)
+        opening = Opening(str(data["game"]), players, options, str(data["dice"]), promise, lobby, numbers, rulings)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         why: Said | str = said_by(error) if isinstance(error, ValueError) else str(error)
         raise InputError(say("no-opening", why=why)) from None
@@ -57,6 +60,7 @@ def opened(
     own: Mapping[str, Any] | None = None,
     lobby: bool = False,
     rulings: int = 1,
+    numbers: bool = False,
 ) -> Event:
     """The first event of a table; with a lobby it waits for players until it is started."""
     folded = [name.casefold() for name in players]
@@ -74,6 +78,8 @@ def opened(
         data["edition"] = dict(own)
     if lobby:
         data["lobby"] = True
+    if numbers:
+        data["numbers"] = True
     return events.sealed(events.FIRST_SEAL, 1, "opened", data, key, at)
 
 

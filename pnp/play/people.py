@@ -10,7 +10,7 @@ from pnp.strict import as_name, said_by, shown
 
 KINDS = ("joined", "renamed", "left")
 """The events that are about people and not about the game: going back in the game does not unseat anybody."""
-BESIDE = (*KINDS, "noted")
+BESIDE = (*KINDS, "noted", "pledged", "added")
 """The events that are no step of the game."""
 
 

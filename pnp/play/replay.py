@@ -14,7 +14,7 @@ from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Action, Play
 from pnp.games.seats import ANYWAY, Refusal, insisted, refuse
 from pnp.games.verdict import Rank
-from pnp.play import opening, paper, people
+from pnp.play import dice_numbers, opening, paper, people
 from pnp.play.events import Event
 from pnp.play.lobby import Lobby, Waiting
 from pnp.play.opening import DICE
@@ -129,6 +129,11 @@ class Replay:
         return tuple(person.name for person in self.people)
 
     @property
+    def numbers(self) -> dice_numbers.Numbers:
+        """What phones have added to the dice."""
+        return dice_numbers.of(self.events) if self.opening.numbers else dice_numbers.Numbers()
+
+    @property
     def takes_players(self) -> bool:
         """Whether somebody who comes now could sit down."""
         here = self.position
@@ -223,6 +228,8 @@ class Replay:
             return self._about_people(here, kind, data)
         if kind == "entered":
             return self._entered(here, data)
+        if kind in dice_numbers.KINDS:
+            return self._about_numbers(kind, data) or here._replace(parent=self.head)
         if kind == "noted":
             return here._replace(parent=self.head)
         return refuse("no-such-event.kind", kind=repr(kind))
@@ -270,6 +277,11 @@ class Replay:
         else:
             state = self.play.join(here.state, names[-1])
         return state if isinstance(state, Refusal) else here._replace(parent=self.head, state=state, people=after)
+
+    def _about_numbers(self, kind: str, data: Mapping[str, Any]) -> Refusal | None:
+        if not self.opening.numbers:
+            return refuse("no-dice-number.unasked")
+        return dice_numbers.judged(kind, data, self.numbers, self.people)
 
     def _entered(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:
         """Marks that stand on paper."""

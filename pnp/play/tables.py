@@ -11,7 +11,7 @@ from pnp.errors import CallError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.seats import Refusal
 from pnp.play import dice as virtual
-from pnp.play import engine, events, opening, replay
+from pnp.play import dice_numbers, engine, events, opening, replay
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.events import is_text
 from pnp.play.store import NoTable, Record, Store
@@ -50,11 +50,13 @@ class Tables:
         if dice not in opening.DICE:
             raise CallError(say("no-such-choice", option="--dice", value=repr(dice), allowed=opening.DICE))
         secret = self._secret(dice, same_dice_as)
+        numbers = lobby and bool(secret) and not same_dice_as
         promise = virtual.commitment(bytes.fromhex(secret)) if secret else ""
         at = self.now()
         base = self.library.edition(game)
         own = opening.own_entries(self.edition, base)
-        first = opening.opened(game, players, options or {}, dice, promise, new_key(), at, own, lobby, base.rulings)
+        asked = game, players, options or {}, dice, promise
+        first = opening.opened(*asked, new_key(), at, own, lobby, base.rulings, numbers)
         table = Table(self._new_id(), first, self.library, self.edition)
         if lobby:
             _try(table)
@@ -68,7 +70,11 @@ class Tables:
         known = self.store.secret(other.upper()) if other.upper() in {info.id for info in self.store.tables()} else None
         if dice != "virtual" or known is None:
             raise CallError(say("no-same-dice", table=repr(other)))
-        return known
+        log = [events.parse(record.body, f"table {other}") for record in self.store.read(other.upper())]
+        added = dice_numbers.of(log)
+        if opening.read(log[0]).numbers and not added.rolled:
+            raise CallError(say("no-same-dice.waiting", table=repr(other)))
+        return virtual.mixed(bytes.fromhex(known), added.added).hex()
 
     def _new_id(self) -> str:
         taken = {info.id for info in self.store.tables()}

@@ -34,7 +34,20 @@ class _Roll(NamedTuple):
     wanted: tuple[Die, ...]
 
 
-def verify(lines: Iterable[str], source: str, library: Library = SHIPPED, edition: Edition | None = None) -> Report:
+class Receipt(NamedTuple):
+    """What somebody kept of an evening: the promise of the dice and the last seal, each whole or its beginning."""
+
+    promise: str = ""
+    seal: str = ""
+
+
+def verify(
+    lines: Iterable[str],
+    source: str,
+    library: Library = SHIPPED,
+    edition: Edition | None = None,
+    receipt: Receipt = Receipt(),  # noqa: B008
+) -> Report:
     """Replay a log; the first line that is wrong ends it, with what is wrong there."""
     table: Table | None = None
     rolls: list[_Roll] = []
@@ -56,8 +69,9 @@ def verify(lines: Iterable[str], source: str, library: Library = SHIPPED, editio
         return Report(table, (_problem(error, source),), (), count, len(rolls), error.words or of_rooms)
     if table is None:
         return Report(None, (problem("empty-log", source),), (), 0, 0)
-    problems = _dishonest(table, rolls, secret, source) if secret else []
-    return Report(table, tuple(problems), tuple(_notes(table, rolls, secret)), count, len(rolls), table.words)
+    problems = [*_unlike(table, receipt, source), *_dishonest(table, rolls, secret, source)]
+    notes = [] if problems else _notes(table, rolls, secret, receipt)
+    return Report(table, tuple(problems), tuple(notes), count, len(rolls), table.words)
 
 
 def _problem(error: PnpError, source: str) -> Problem:
@@ -74,13 +88,17 @@ def _revealed(event: Event) -> str:
 
 
 def _dishonest(table: Table, rolls: list[_Roll], secret: str, source: str) -> list[Problem]:
-    """The first roll that the promise does not give."""
+    """The first roll that the promise does not give; a closed table has to show its secret."""
+    if not secret:
+        hidden = table.position.closed and table.opening.dice == "virtual"
+        return [problem("no-secret", f"{source}:{table.seq}")] if hidden else []
     try:
         key = bytes.fromhex(secret)
     except ValueError:
         return [problem("wrong-secret", source)]
     if virtual.commitment(key) != table.opening.commitment:
         return [problem("wrong-secret.promise", f"{source}:1")]
+    key = virtual.mixed(key, table.numbers.added)
     for roll in rolls:
         given = virtual.roll(key, roll.number, roll.wanted)
         if given != roll.faces:
@@ -89,10 +107,27 @@ def _dishonest(table: Table, rolls: list[_Roll], secret: str, source: str) -> li
     return []
 
 
-def _notes(table: Table, rolls: list[_Roll], secret: str) -> list[Said]:
+def _unlike(table: Table, receipt: Receipt, source: str) -> list[Problem]:
+    """Where the log is another one than somebody has a receipt of."""
+    found = []
+    if not table.opening.commitment.startswith(receipt.promise):
+        found.append(problem("other-promise", f"{source}:1", kept=receipt.promise, said=table.opening.commitment))
+    if not table.events[-1].seal.startswith(receipt.seal):
+        found.append(problem("other-seal", f"{source}:{table.seq}", kept=receipt.seal, said=table.events[-1].seal))
+    return found
+
+
+def _notes(table: Table, rolls: list[_Roll], secret: str, receipt: Receipt) -> list[Said]:
     notes: list[Said] = [*history.notes(table)]
     if rolls and not secret:
         notes.append(say("dice-unchecked"))
     if not table.position.closed:
         notes.append(say("not-closed"))
+    elif table.opening.numbers and not receipt.seal:
+        notes.append(say("compare-seal", seal=table.events[-1].seal))
+    numbers = table.numbers
+    if rolls and not numbers.added:
+        notes.append(say("one-hand"))
+    elif numbers.pledged:
+        notes.append(say("numbers", n=len(numbers.added), of=len(numbers.pledged)))
     return notes

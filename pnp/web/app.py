@@ -58,6 +58,7 @@ ROUTES = [
     Route("/s/{code}/try", seat_routes.attempt, methods=POST),
     Route("/s/{code}/paper", seat_routes.paper, methods=POST),
     Route("/s/{code}/name", seat_routes.name, methods=POST),
+    Route("/s/{code}/number", seat_routes.number, methods=POST),
     Route("/s/{code}/photo", seat_routes.photo, methods=["POST", "DELETE"]),
     Route("/s/{code}", seat_routes.show, methods=GET),
     Route("/s/{code}/{game}/{sheet}/{version}", seat_routes.show, methods=GET),

@@ -51,6 +51,8 @@ async def do(request: Request) -> Response:
     deed = DEEDS.get(ask.text("do"))
     if deed is None:
         raise requests.malformed("malformed.deed", deeds=tuple(DEEDS))
+    if deed is _roll:
+        await hosted.numbers_in()
     async with hosted.lock:
         if ask.key in hosted.deeds:  # what is only noted has no event that would tell so
             answer = Answer(True, hosted.table.seq, say("repeated"))

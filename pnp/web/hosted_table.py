@@ -25,6 +25,8 @@ from pnp.web.surroundings import Surroundings
 from pnp.web.threads import in_thread
 from pnp.words import LANGUAGE, Words
 
+NUMBERS_WITHIN = 3.0
+"""Seconds for which the first roll waits for the numbers that phones have pledged."""
 LOOK_AGAIN = 5.0
 """Seconds after which an alarm looks at the clock again: clocks are set, and machines sleep."""
 
@@ -130,6 +132,13 @@ class HostedTable:
         finally:
             if self.table.seq != before:
                 self.tell()
+
+    async def numbers_in(self) -> None:
+        """Wait a little for the numbers that phones still owe the dice; one that sleeps is left out."""
+        for _ in range(round(NUMBERS_WITHIN / 0.05)):
+            if not self.table.numbers.due:
+                return
+            await asyncio.sleep(0.05)
 
     async def note(self, name: str, value: str) -> None:
         """Note something beside the log, and tell everybody."""

@@ -87,6 +87,7 @@ async def roll(request: Request) -> Response:
         raise RequestError(409, "wrong-source.host")
     if table.play.active(table.state) not in (None, _own(seat)):
         raise RequestError(409, "not-your-turn.roll")
+    await seat.hosted.numbers_in()
     return await _write(request, seat, ask, "rolled", lambda: {"dice": None, "source": "virtual"})
 
 
@@ -144,6 +145,15 @@ async def name(request: Request) -> Response:
     return await _write(request, seat, ask, "renamed", lambda: {"seat": _own(seat), "name": name})
 
 
+async def number(request: Request) -> Response:
+    """A number that this phone pledges for the dice before the start, and gives after it."""
+    seat, ask = lookup.seat(request), await requests.asked(request)
+    _own(seat)
+    if "hash" in ask.body:
+        return await _write(request, seat, ask, "pledged", lambda: {"by": seat.person, "hash": ask.text("hash")})
+    return await _write(request, seat, ask, "added", lambda: {"number": ask.text("number")})
+
+
 async def photo(request: Request) -> Response:
     """A photo of the paper for the gallery: made anew, so that nothing of the phone is left in it."""
     seat = lookup.seat(request)
@@ -199,7 +209,7 @@ async def _write(
     """Write what is made when it is this seat's turn: while it waited, seats may have moved up."""
     hosted = seat.hosted
     async with hosted.lock:
-        beside = kind in ("entered", "renamed")
+        beside = kind in ("entered", "renamed", "pledged", "added")
         expected = hosted.table.seq if beside else hosted.table.up_to_date(seat.seat, ask.expected)
         answer = await hosted.write(expected, f"{seat.person}.{ask.key}", [(kind, make())])
     return await _answer(request, seat, answer)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.games.codec import Marks
 from pnp.games.verdict import Line, Rank
-from pnp.play import history, results
+from pnp.play import dice_numbers, history, results
 from pnp.play.engine import Table
 from pnp.web import options, pages
 from pnp.web.hosted_table import HostedTable
@@ -53,6 +53,8 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "source": table.opening.dice,
         "commitment": table.opening.commitment,
         "secret": table.events[-1].data.get("secret") if table.position.closed else None,
+        "seal": table.events[-1].seal if table.position.closed else None,
+        "numbers": _numbers(table),
         "active": play.active(state),
         "begun": table.position.begun,
         "paper": table.takes_paper,
@@ -70,6 +72,16 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "vote": _vote(table),
         **_ways_in(hosted, words),
     }
+
+
+def _numbers(table: Table) -> dict[str, Any] | None:
+    """What phones have to do with the dice: whether they may pledge a number, whose are awaited, whose are in."""
+    if not table.opening.numbers:
+        return None
+    known = table.numbers
+    pledged, due = [hash for _, hash in known.pledged], list(known.due)
+    added = [dice_numbers.hash_of(number) for number in known.added]
+    return {"open": table.waiting and not known.started, "pledged": pledged, "due": due, "added": added}
 
 
 def _ways_in(hosted: HostedTable, words: Words) -> dict[str, Any]:

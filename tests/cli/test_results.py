@@ -237,16 +237,25 @@ def log(call: Run, play: Run) -> Path:
 
 
 def test_a_log_that_is_fine(call: Run, log: Path) -> None:
-    assert said(call("verify", log)) == "✓ game.log: 3 events, all by the rules; 1 virtual rolls\n"
+    head, unproven = said(call("verify", log)).splitlines()
+    assert head == "✓ game.log: 3 events, all by the rules; 1 virtual rolls"
+    assert unproven.startswith("· no phone added a number to these dice")
     report = json.loads(said(call("verify", log, "--json")))
-    assert (report["legal"], report["events"], report["rolls"], report["problems"], report["notes"]) == (
-        True,
-        3,
-        1,
-        [],
-        [],
-    )
+    assert (report["legal"], report["events"], report["rolls"], report["problems"]) == (True, 3, 1, [])
+    assert [note["code"] for note in report["notes"]] == ["one-hand"]
     assert {row["player"] for row in report["ranking"]} == {"Ana", "Bo"}
+
+
+def test_a_receipt_is_compared(call: Run, log: Path) -> None:
+    report = json.loads(said(call("verify", log, "--json")))
+    promise, seal = report["promise"], report["seal"]
+    assert len(promise) == 64 and len(seal) == 32
+    assert call("verify", log, "--promise", promise, "--seal", f"{seal[:8]} {seal[8:20].upper()}").code == 0
+    done = call("verify", log, "--promise", "0" * 64, "--seal", "0" * 32)
+    assert done.code == 1 and done.out.count("✗") == 2 and seal in done.out
+    for wrong in ("abc", "x" * 32, "0" * 65):
+        done = call("verify", log, "--promise", wrong)
+        assert done.code == 2 and "16 to 64 hexadecimal digits" in done.err and done.err.count("\n") == 1
 
 
 def test_a_whole_game_is_verified(call: Run, ended: str) -> None:
@@ -256,7 +265,7 @@ def test_a_whole_game_is_verified(call: Run, ended: str) -> None:
 
 def test_a_log_of_a_running_table_tells_what_is_missing(call: Run, running: str) -> None:
     said(call("results", running, "--format", "log", "--out", "game.log"))
-    head, dice, end = said(call("verify", "game.log")).splitlines()
+    head, dice, end, _ = said(call("verify", "game.log")).splitlines()
     assert head.startswith("✓ game.log: 2 events")
     assert dice == "· the dice can't be checked yet: their secret is shown when the table is closed"
     assert end == "· the log ends before the table was closed"
@@ -289,7 +298,14 @@ def change_faces(body: dict[str, Any]) -> None:
         body["data"]["dice"] = [7, 1, 1]
 
 
+def drop_secret(body: dict[str, Any]) -> None:
+    change_roll(body)
+    if body["kind"] == "closed":
+        body["data"] = {}
+
+
 BAD = {
+    "no secret": (lambda text: resealed(text, drop_secret), "game.log:3: the table was closed without showing the secret"),
     "forged roll": (lambda text: resealed(text, change_roll), "game.log:2: roll 1 says "),
     "forged secret": (lambda text: resealed(text, change_secret), "game.log:1: the secret that was shown is not"),
     "no such face": (lambda text: resealed(text, change_faces), "game.log:2: event 2 is against the rules: "),

@@ -3,6 +3,7 @@ import { fill, h, page, signed, t, toast } from './elements.js';
 import { ask, send, upload } from './connection.js';
 import { mountPapers } from './sheet.js';
 import { smaller } from './photo.js';
+import { receipt } from './receipt.js';
 
 let state = null;
 let parts = null;
@@ -106,6 +107,7 @@ function draw(now) {
   state = now;
   fill(parts.vote, voting());
   fill(parts.points, score(), ranking());
+  fill(parts.dice, now.commitment ? h('section', { class: 'card stack' }, h('h2', {}, t('common.receipt')), receipt(now)) : null);
   const me = now.people.find((one) => one.seat === now.me.seat);
   if (parts.shot !== (me && me.photo)) fill(parts.photo, photo());
   parts.shot = me && me.photo;
@@ -130,11 +132,11 @@ function offerPaper() {
 }
 
 export function mountEnd(root, first) {
-  parts = Object.fromEntries(['vote', 'points', 'photo', 'paper'].map((name) => [name, h('div', { class: 'stack' })]));
+  parts = Object.fromEntries(['vote', 'points', 'photo', 'dice', 'paper'].map((name) => [name, h('div', { class: 'stack' })]));
   Object.assign(parts, { shot: null, papers: null });
   draw(first);
   fill(parts.photo, photo());
-  fill(root, parts.vote, parts.points, parts.photo, parts.paper);
+  fill(root, parts.vote, parts.points, parts.photo, parts.dice, parts.paper);
   if (first.paper) offerPaper();
   return { update: draw, close: () => parts.papers && parts.papers.close() };
 }

@@ -1,6 +1,7 @@
 // What is beside the game: who is there before it begins, another name, other sheets on this phone, other pages.
 import { fill, h, page, sheetUp, t } from './elements.js';
 import { keep, parsed, send } from './connection.js';
+import { receipt } from './receipt.js';
 
 function rename(state, close) {
   const input = h('input', { id: 'rename', value: state.me.name, maxlength: 60, autocomplete: 'given-name', enterkeyhint: 'done', 'aria-describedby': 'rename-refusal' });
@@ -49,5 +50,6 @@ export function showLobby(root, state, paper) {
       h('p', {}, t('sheet.begins')),
       h('ul', { class: 'bare row' }, ...state.people.map((one) => h('li', { class: 'badge' }, one.claimed ? '\u2713 ' : '', one.name))),
       h('button', { class: 'button', 'data-key': 'rename', onclick: () => openMenu(state, false, paper) }, t('sheet.rename-do'))),
-    state.paper ? offer : null);
+    state.paper ? offer : null,
+    state.commitment ? h('section', { class: 'card stack' }, h('h2', {}, t('common.receipt')), receipt(state)) : null);
 }

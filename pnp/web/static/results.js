@@ -2,6 +2,7 @@
 
 import { fill, h, page, s, sheetUp, signed, t, toast } from './elements.js';
 import { get, live, worded } from './connection.js';
+import { receipt } from './receipt.js';
 
 const main = document.getElementById('main');
 const named = (name, tag = 'span', kind = '') => h(tag, { class: kind, dir: 'auto' }, name);
@@ -168,9 +169,9 @@ function dice(state) {
   if (state.source === 'physical') return card('dice', h('p', {}, t('results.dice-physical')));
   if (!state.commitment) return null;
   const log = `${state.game}-${state.table}.log`;
-  return card('dice', h('p', {}, t('results.dice-promise')), h('code', {}, state.commitment),
+  return card('dice', h('p', {}, t('results.dice-promise')), receipt(state),
     ...(state.secret ? [h('p', {}, t('results.dice-secret')), h('code', {}, state.secret)] : [h('p', {}, t('results.dice-later'))]),
-    h('p', {}, t('results.dice-verify')), h('code', {}, `pnp verify ${log}`));
+    h('p', {}, t('results.dice-verify')), h('code', {}, `pnp verify ${log} --promise ${state.commitment}${state.seal ? ` --seal ${state.seal}` : ''}`));
 }
 
 let shown = '';

@@ -1,6 +1,7 @@
 // Before the game: the way in, as large as it gets, and a street with a light for everybody who comes.
 
 import { fill, h, t } from './elements.js';
+import { receipt } from './receipt.js';
 import { across, named, qr } from './screen_parts.js';
 
 const home = (n) => h('li', {}, h('img', { src: `/static/lobby-${1 + (n % 3)}.svg`, alt: '' }), h('p', { class: 'plate' }));
@@ -18,7 +19,7 @@ const welcome = (state, count) => [
   h('h1', {}, ...state.title.split(' ').map((word) => h('span', {}, `${word} `))),
   h('p', {}, t('screen.join-how')), h('p', { class: 'address', dir: 'ltr' }, state.join.address),
   h('p', {}, t('screen.code')), h('p', { class: 'letters' }, state.join.code,
-    h('span', {}, count ? t('screen.here', { n: count }) : t('screen.nobody')))];
+    h('span', {}, count ? t('screen.here', { n: count }) : t('screen.nobody'))), receipt(state)];
 
 export function lobby() {
   const [left, right, street] = [h('div', { class: 'welcome' }), h('div', { class: 'ways' }), h('ul', { class: 'street' })];

@@ -3,6 +3,7 @@
 import { fill, h, t } from './elements.js';
 import { countdown } from './connection.js';
 import { tray } from './screen_dice.js';
+import { receipt } from './receipt.js';
 import { figureOf, qr } from './screen_parts.js';
 
 function boxes(state) {
@@ -13,7 +14,7 @@ function boxes(state) {
 
 const joinCard = (state) => h('div', { class: 'joincard' },
   h('p', { class: 'label' }, t(state.phase === 'closed' ? 'common.results' : 'screen.join')), qr(state, 'join'),
-  h('p', { class: 'letters' }, state.join.code), h('p', { class: 'address', dir: 'ltr' }, state.join.address));
+  h('p', { class: 'letters' }, state.join.code), h('p', { class: 'address', dir: 'ltr' }, state.join.address), state.seal && receipt(state));
 
 export function rail(element) {
   const head = h('div', {});

@@ -1,6 +1,7 @@
 // The page of one sheet: who and where at the top; below it what this moment of the game asks for.
 import { announce, fill, h, page, t, toast } from './elements.js';
 import { countdown, get, keep, live, parsed } from './connection.js';
+import { follow } from './receipt.js';
 import { loadArt } from './sheet_art.js';
 
 const SHEETS = 'pnp.sheets';
@@ -163,6 +164,7 @@ function show(next) {
   showTop();
   tell();
   remember();
+  follow(state);
   const wanted = modeOf();
   if (wanted !== mode) change(wanted);
   else if (mounted) mounted.update(state);
