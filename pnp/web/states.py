@@ -51,10 +51,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "lines": [words.text(line) for line in (*view.lines, *history.notes(table)) if not _is_elsewhere(line)],
         **_dice(table, words),
         "source": table.opening.dice,
-        "commitment": table.opening.commitment,
-        "secret": table.events[-1].data.get("secret") if table.position.closed else None,
-        "seal": table.events[-1].seal if table.position.closed else None,
-        "numbers": _numbers(table),
+        **_honesty(table),
         "active": play.active(state),
         "begun": table.position.begun,
         "paper": table.takes_paper,
@@ -71,6 +68,17 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "last": _last(hosted, words),
         "vote": _vote(table),
         **_ways_in(hosted, words),
+    }
+
+
+def _honesty(table: Table) -> dict[str, Any]:
+    """How everybody can tell that nobody chose the dice: the promise, what phones add to it, what closing reveals."""
+    last = table.events[-1] if table.position.closed else None
+    return {
+        "commitment": table.opening.commitment,
+        "secret": last.data.get("secret") if last else None,
+        "seal": last.seal if last else None,
+        "numbers": _numbers(table),
     }
 
 
