@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 MM = 72 / 25.4
@@ -52,6 +53,17 @@ class Rect(NamedTuple):
             and self.y < other.bottom - slack
             and other.y < self.bottom - slack
         )
+
+
+def around(rects: Iterable[Rect]) -> Rect:
+    """The smallest rectangle that holds some others.
+
+    >>> around((Rect(0, 0, 2, 2), Rect(5, 1, 1, 3)))
+    Rect(x=0, y=0, w=6, h=4)
+    """
+    given = list(rects)
+    x, y = min(one.x for one in given), min(one.y for one in given)
+    return Rect(x, y, max(one.right for one in given) - x, max(one.bottom for one in given) - y)
 
 
 class Placement(NamedTuple):

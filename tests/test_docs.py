@@ -23,7 +23,7 @@ from pnp.words import english
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = sorted((DOCS / "examples").glob("*.toml"))
 PAGE = (DOCS / "layouts.md").read_text(encoding="utf-8")
-PLACE = {"id", "kind", *KEYS}
+PLACE = {"id", "kind", "on", *KEYS}
 
 
 def _script() -> ModuleType:
@@ -154,6 +154,12 @@ class Ear:
                 return "picture", []
             case ["pictures", _, "art"]:
                 return "shape", []
+            case ["components", _]:
+                return "component", []
+            case ["sheets", _, "blocks", "at", _]:
+                return "box", []
+            case ["sheets", _, "blocks", "at" | "between"]:
+                return "", []
             case ["sheets", sheet, "blocks", *rest] if self.layout is not None and "choices" not in rest:
                 return self.layout.sheets[sheet].data["blocks"][path[3]]["kind"], rest
             case _:
@@ -187,7 +193,7 @@ def tables() -> Iterator[tuple[str, dict[str, tuple[str, str]]]]:
 
 def test_the_tables_of_keys_have_exactly_the_keys_that_are_asked_for(heard: dict[str, dict[str, Asked]]) -> None:
     said = dict(tables())
-    assert set(said) == {"file", "sheet", "style", "picture", "shape", "block", *blocks.kinds()}
+    assert set(said) == {"file", "sheet", "style", "picture", "shape", "component", "box", "block", *blocks.kinds()}
     for name, keys in said.items():
         assert set(keys) == set(heard.get(name, {})), name
 
@@ -195,6 +201,8 @@ def test_the_tables_of_keys_have_exactly_the_keys_that_are_asked_for(heard: dict
 IN_WORDS = {
     ("grid", "allowed"), ("track", "most"), ("table", "header"), ("table", "rows.field"), ("table", "rows.height"),
     ("table", "ids"), ("text", "size"), ("text", "color"), ("shape", "path"), ("shape", "box"), ("shape", "disc"),
+    *((kind, "most") for kind in ("hexes", "cells")), *(("box", key) for key in ("fill", "stroke", "style", "shape")),
+    *(("cells", f"cells.{key}") for key in ("size", "field", "fill", "stroke", "style", "shape")),
     *(("style", key) for key in ("face", "size", "color", "leading")), *(("block", key) for key in PLACE),
 }  # fmt: skip
 """Keys whose default depends on something else: the page says it in words."""
@@ -218,7 +226,7 @@ def _said(default: Any) -> tuple[str, ...]:
     if default is None:
         # A table or a list of tables: whether it may be missing is for its owner to say.
         return ("required", "—")
-    if default in ("", []):
+    if default in ("", [], {}):
         return ("—",)
     if isinstance(default, bool):
         return (f"`{str(default).lower()}`",)

@@ -12,10 +12,10 @@ from pnp.render import typeset
 from pnp.render.colors import Palette
 from pnp.render.job import Copy, Job, Progress, silent
 from pnp.render.pdf_file import PdfFile
-from pnp.render.pdf_operators import Content, Fonts
+from pnp.render.pdf_operators import Content, Fonts, image_name
 from pnp.render.qr import Symbol, symbols
 from pnp.sheets import personal, typefaces
-from pnp.sheets.ink import Code, Text
+from pnp.sheets.ink import Code, Image, Text
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 
@@ -35,6 +35,7 @@ class _Press:
         self.plans = {key: job.page_plan(sheet) for key, sheet in self.sheets.items()}
         self.palettes = {key: Palette(sheet.theme.colors, job.ink) for key, sheet in self.sheets.items()}
         self.shortened: list[str] = []
+        self._images: set[str] = set()
         self._settings: dict[Text, typeset.Setting] = {}
         self._marks: dict[str, list[tuple[str, bytes]]] = {}
 
@@ -45,6 +46,8 @@ class _Press:
         pdf_file.describe(self.job.title, self.job.subject, ", ".join(sorted(self.sheets)))
         for key, sheet in self.sheets.items():
             self._artwork(pdf_file, fonts, key, sheet)
+        for one in (one for copy in self.job.copies for one in copy.written if isinstance(one, Image)):
+            self._image(pdf_file, image_name(one), one)
         codes = self._codes()
         for number, members in enumerate(self.job.pages):
             self._page(pdf_file, fonts, members, codes)
@@ -83,7 +86,17 @@ class _Press:
         content.draw(sheet.ink)
         if self.job.guides:
             content.draw(sheet.guides)
-        pdf_file.form(_form_name(key), sheet.width, sheet.height, content.text())
+        for name, image in content.images.items():
+            self._image(pdf_file, name, image)
+        pdf_file.form(_form_name(key), sheet.bleeding, content.text(), content.images)
+
+    def _image(self, pdf_file: PdfFile, name: str, image: Image) -> None:
+        """A picture of dots, once in the document."""
+        if name not in self._images:
+            from pnp.render.dots import pixels
+
+            self._images.add(name)
+            pdf_file.image(name, *pixels(image.data, self.job.ink))
 
     def _codes(self) -> Mapping[str, Iterator[Symbol]]:
         """The QR symbols of each sheet in the order in which they are drawn."""

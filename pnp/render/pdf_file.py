@@ -7,6 +7,7 @@ less time and memory when each is compressed at once and kept as the bytes it wi
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 from reportlab import rl_config
@@ -14,7 +15,7 @@ from reportlab.pdfbase.pdfdoc import BasicFonts, PDFObject, PDFObjectReference, 
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
-from pnp.geometry import MM
+from pnp.geometry import MM, Rect
 
 
 class Ready(PDFObject):  # type: ignore[misc]
@@ -71,10 +72,24 @@ class PdfFile:
         self.canvas.setViewerPreference("PrintScaling", "None")
         self.canvas.setViewerPreference("DisplayDocTitle", "true")
 
-    def form(self, name: str, width: float, height: float, content: str) -> None:
+    def image(self, name: str, width: int, height: int, colors: bytes, opacity: bytes) -> None:
+        """A picture of dots, three bytes of colour and one of opacity each, that artwork and pages draw by its name."""
+        size = b"/Type/XObject/Subtype/Image/Width %d/Height %d/BitsPerComponent 8" % (width, height)
+        mask = b"/SMask " + self._stream(size + b"/ColorSpace/DeviceGray", opacity) if min(opacity) < 255 else b""
+        internal = xObjectName(name)
+        self._forms[internal] = self._stream(size + b"/ColorSpace/DeviceRGB" + mask, colors, internal)
+
+    def _stream(self, head: bytes, data: bytes, name: str | None = None) -> bytes:
+        packed = zlib.compress(data, 9)
+        body = b"<<%s/Filter/FlateDecode/Length %d>>\nstream\n%s\nendstream" % (head, len(packed), packed)
+        reference: bytes = self._add(body, name).format(self.document)
+        return reference
+
+    def form(self, name: str, frame: Rect, content: str, images: Iterable[str] = ()) -> None:
         """Artwork that pages draw by its name."""
-        self.canvas.beginForm(name, 0, 0, width, height)
+        self.canvas.beginForm(name, frame.x, frame.y, frame.right, frame.bottom)
         self.canvas._code.append(content)
+        self.canvas._formsinuse = list(images)
         self.canvas.endForm()
         internal = xObjectName(name)
         self._forms[internal] = PDFObjectReference(internal).format(self.document)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from io import BytesIO
+from math import cos, radians, sin
 from typing import Any
 
 from pnp.render import typeset
 from pnp.render.colors import Palette, Tint
 from pnp.render.qr import Symbol, runs
 from pnp.render.typeset import Setting
-from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Paint, Path, Text
+from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Text
 from pnp.sheets.inspection import QUIET
 
 KAPPA = 0.5522847498
@@ -62,6 +64,7 @@ class Content:
         self._palette = palette
         self._set_line = set_line
         self._ops: list[str] = []
+        self.images: dict[str, Image] = {}
         self._state: dict[str, str] = {}
 
     def text(self) -> str:
@@ -83,6 +86,8 @@ class Content:
                     self._shape(" ".join(_step(op, points) for op, points in steps), paint)
                 case Text():
                     self.line(ink)
+                case Image():
+                    self.image(ink)
                 case Code():
                     raise TypeError("a code is drawn with its symbol")
 
@@ -110,11 +115,21 @@ class Content:
         """Draw a text; how it was set comes back."""
         setting = self._set_line(ink)
         self._set("fill", f"{_rgb(self._palette.color(ink.color))} rg")
+        if ink.turn:
+            self._ops.append(f"q {_turning(ink.turn, ink.x, ink.y)} cm")
         if any(run.glyphs for run in setting.runs):
             self._shaped(setting)
         else:
             self._plain(setting)
+        if ink.turn:
+            self._ops.append("Q")
         return setting
+
+    def image(self, ink: Image) -> None:
+        """A picture of dots, which the document has by its name."""
+        self.images[image_name(ink)] = ink
+        self._ops.append(f"q {n(ink.w)} 0 0 {n(-ink.h)} {n(ink.x)} {n(ink.y + ink.h)} cm")
+        self._ops.append(f"/{xobject_name(image_name(ink))} Do Q")
 
     def _plain(self, setting: Setting) -> None:
         """The runs that are drawn as text."""
@@ -145,6 +160,26 @@ class Content:
 
 def _at(points: tuple[float, ...], x: float, y: float, size: float) -> tuple[float, ...]:
     return tuple(y - p * size if i % 2 else x + p * size for i, p in enumerate(points))
+
+
+def image_name(ink: Image) -> str:
+    """The name by which a document has a picture of dots: pictures that are alike have the same."""
+    return f"Image-{sha256(ink.data).hexdigest()[:16]}"
+
+
+def xobject_name(name: str) -> str:
+    """The name of artwork as the pages of a document write it."""
+    from reportlab.pdfbase.pdfdoc import xObjectName
+
+    internal: str = xObjectName(name)
+    return internal
+
+
+def _turning(degrees: float, x: float, y: float) -> str:
+    """The matrix of a turn clockwise about a point, where y goes down."""
+    sine, cosine = sin(radians(degrees)), cos(radians(degrees))
+    shift = f"{n(x - x * cosine + y * sine)} {n(y - x * sine - y * cosine)}"
+    return f"{cosine:.6f} {sine:.6f} {-sine:.6f} {cosine:.6f} {shift}"
 
 
 def _rgb(color: str) -> str:

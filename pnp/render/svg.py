@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
 
@@ -12,7 +13,7 @@ from pnp.render.job import Copy, Job
 from pnp.render.pdf_operators import n
 from pnp.render.qr import runs, symbol
 from pnp.sheets import personal
-from pnp.sheets.ink import Box, Code, Disc, Ink, Line, Paint, Path, Step, Text
+from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Step, Text
 from pnp.sheets.inspection import QUIET
 
 FAMILIES = {"display": "Fredoka", "text": "Noto Sans", "strong": "Noto Sans"}
@@ -43,8 +44,13 @@ class Drawing:
                 return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"{self._paint(paint)}/>'
             case Path(steps, paint):
                 return f'<path d="{path_data(steps)}"{self._paint(paint)}/>'
+            case Text(turn=turn) if turn:
+                return f'<g transform="rotate({n(turn)} {n(ink.x)} {n(ink.y)})">{self._text(ink)}</g>'
             case Text():
                 return self._text(ink)
+            case Image(x, y, w, h, data):
+                source = f"data:image/png;base64,{b64encode(data).decode()}"
+                return f'<image x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" href="{source}"/>'
             case Code():
                 return self._code(ink)
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from pnp.geometry import Rect
+from pnp.geometry import Rect, around
 from pnp.strict import Table, nearest, shown
 
-_EDGE = re.compile(r"\s*([a-z][a-z0-9-]*)\.(left|right|top|bottom|center|middle)\s*(?:([+-])\s*(\d+(?:\.\d+)?))?\s*")
-_ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
-_DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+_EDGE = re.compile(
+    r"\s*(?:(\d+(?:\.\d+)?)|([a-z][a-z0-9-]*)(?:\[([a-z0-9.-]+)\])?\.(left|right|top|bottom|center|middle))"
+    r"((?:\s*[+-]\s*-?\d+(?:\.\d+)?)*)\s*"
+)
+_DISTANCE = re.compile(r"([+-])\s*(-?)(\d+(?:\.\d+)?)")
+ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
+DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _SHORTEST, _FARTHEST = 0.1, 2000.0
 NOWHERE = Rect(*[float("nan")] * 4)
 """Where a block lies that has faults of its own."""
-KEYS = (*_ACROSS, *_DOWN, "width", "height")
+KEYS = (*ACROSS, *DOWN, "width", "height")
 
 
 def edge(value: object, placed: Mapping[str, Rect], axis: Mapping[str, float]) -> float:
     """A coordinate: a number, or an edge of the page or of a block before this one, and perhaps a distance.
 
-    >>> edge("page.right - 10", {"page": Rect(0, 0, 190, 250)}, _ACROSS)
+    >>> edge("page.right - 10", {"page": Rect(0, 0, 190, 250)}, ACROSS)
     180.0
     """
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -30,15 +34,65 @@ def edge(value: object, placed: Mapping[str, Rect], axis: Mapping[str, float]) -
     found = _EDGE.fullmatch(value) if isinstance(value, str) else None
     if found is None:
         raise ValueError(f"{shown(value)} is no place; a number of millimetres or 'block.edge + 3' is allowed")
-    name, side, sign, distance = found.groups()
-    if name not in placed:
-        raise ValueError(f"there is no block {name!r} before this one{nearest(name, placed)}")
+    number, name, part, side, distances = found.groups()
+    shift = sum(float(n) * (-1 if (sign == "-") != (minus == "-") else 1) for sign, minus, n in _terms(distances))
+    if number:
+        return float(number) + shift
+    rect = rect_of(name, part or "", placed)
     if side not in axis:
         raise ValueError(f"{side} lies in the other direction; {', '.join(axis)} are allowed here")
-    rect = placed[name]
-    start, length = (rect.x, rect.w) if axis is _ACROSS else (rect.y, rect.h)
-    shift = float(distance or 0) * (-1 if sign == "-" else 1)
+    start, length = (rect.x, rect.w) if axis is ACROSS else (rect.y, rect.h)
     return start + length * axis[side] + shift
+
+
+def _terms(distances: str) -> list[tuple[str, str, str]]:
+    return _DISTANCE.findall(distances)
+
+
+def rect_of(name: str, part: str, placed: Mapping[str, Rect]) -> Rect:
+    """Where the page, a block before this one or a part of it lies; `3-6` is all from part 3 to part 6.
+
+    >>> placed = {"coins": Rect(0, 0, 30, 10), "coins[1]": Rect(0, 0, 10, 10), "coins[2]": Rect(10, 0, 10, 10)}
+    >>> rect_of("coins", "1-2", placed)
+    Rect(x=0, y=0, w=20, h=10)
+    """
+    if name not in placed:
+        raise ValueError(
+            f"there is no block {name!r} before this one{nearest(name, [n for n in placed if '[' not in n])}"
+        )
+    if not part or placed[name] is NOWHERE:
+        return placed[name]
+    if (whole := placed.get(f"{name}[{part}]")) is not None:
+        return whole
+    for dash in re.finditer("-", part):
+        first = placed.get(f"{name}[{part[: dash.start()]}]")
+        last = placed.get(f"{name}[{part[dash.end() :]}]")
+        if first and last:
+            return around((first, last))
+    parts = [known[len(name) + 1 : -1] for known in placed if known.startswith(f"{name}[")]
+    if not parts:
+        raise ValueError(f"block {name} has no parts; its edges, such as '{name}.right', are allowed")
+    few = ", ".join(parts[:6]) + ("…" if len(parts) > 6 else "")
+    raise ValueError(f"block {name} has no part {part!r}; there are {few}{nearest(part, parts)}")
+
+
+def inner_place(value: object, axis: Mapping[str, float], area: str, inner: Collection[str]) -> object:
+    """A place inside a component as one on the sheet: numbers and `page` count from its area, ids are its own.
+
+    >>> inner_place(3, ACROSS, "red", {"boxes"}), inner_place("boxes.right + 1", ACROSS, "red", {"boxes"})
+    ('red.left + 3', 'red-boxes.right + 1')
+    """
+    start = next(iter(axis))
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{area}.{start} {'+' if value >= 0 else '-'} {abs(value)}"
+    if not isinstance(value, str):
+        return value
+    if re.match(r"\s*\d", value):
+        return f"{area}.{start} + {value.strip()}"
+    name = re.split(r"[.\[]", value.strip(), maxsplit=1)[0]
+    if name == "page":
+        return value.strip().replace("page", area, 1)
+    return f"{area}-{value.strip()}" if name in inner else value
 
 
 class Place:
@@ -46,8 +100,8 @@ class Place:
 
     def __init__(self, table: Table, placed: Mapping[str, Rect]) -> None:
         self._table = table
-        self.across = self._edges(_ACROSS, placed)
-        self.down = self._edges(_DOWN, placed)
+        self.across = self._edges(ACROSS, placed)
+        self.down = self._edges(DOWN, placed)
         self.width = table.number("width", None, 0.5, 2000) if "width" in table else None
         self.height = table.number("height", None, 0.5, 2000) if "height" in table else None
 
@@ -80,16 +134,16 @@ class Place:
 
     def rect(self, width: float, height: float) -> Rect:
         """The block's rectangle when it is so large."""
-        return Rect(self._start(_ACROSS, self.across, width), self._start(_DOWN, self.down, height), width, height)
+        return Rect(self._start(ACROSS, self.across, width), self._start(DOWN, self.down, height), width, height)
 
     def _start(self, axis: Mapping[str, float], edges: Mapping[str, float], length: float) -> float:
         both_ends = [name for name in edges if axis[name] != 0.5]
         if not edges:
             self._table.fault(f"it has no place; {', '.join(axis)} say where it lies")
             return 0.0
-        fixed = self.width if axis is _ACROSS else self.height
+        fixed = self.width if axis is ACROSS else self.height
         if len(edges) > 1 and (len(both_ends) != len(edges) or fixed is not None):
-            given = " and ".join((*edges, *(("width" if axis is _ACROSS else "height",) if fixed is not None else ())))
+            given = " and ".join((*edges, *(("width" if axis is ACROSS else "height",) if fixed is not None else ())))
             self._table.fault(f"{given} together; one edge, or two ends without a length, say where it lies")
         name, at = next(iter(edges.items()))
         return at - axis[name] * length

@@ -11,6 +11,7 @@ from typing import Any
 from pnp.errors import InputError
 from pnp.paths import LAYOUTS
 from pnp.sheets import layout_files
+from pnp.sheets.expanding import expanded
 from pnp.sheets.inherited_blocks import Block, combined, named, written
 from pnp.sheets.origins import Origin, Whole, as_written
 from pnp.strict import Fault, Table, as_text, nearest, place_of, shown
@@ -20,19 +21,20 @@ from pnp.words import english
 OWN = ("game", "title", "version", "extends", "drop")
 """Keys of a file that nobody inherits: they say which paper this is, or what becomes of a base."""
 LONGEST = 10
-DEPTHS = {"colors": 1, "pictures": 1, "styles": 2}
+DEPTHS = {"colors": 1, "pictures": 1, "styles": 2, "components": 1}
 """How far down a table is mended key by key; what lies deeper is taken whole, from the one file or the other."""
 
 
 def whole(content: bytes, source: str, trail: tuple[str, ...] = ()) -> Whole:
     """The tables of a layout file, over those of the file that it extends; `trail` has the files that led here."""
     own = as_written(content, source)
-    return extended(own, (*trail, source)) if "extends" in own.data else own
+    return extended(own, (*trail, source)) if "extends" in own.data else expanded(own)
 
 
 def extended(own: Whole, trail: tuple[str, ...]) -> Whole:
     """A layout file that extends another, with what it inherits."""
-    return _Extension(_base(own, trail), own).whole()
+    base = _base(own, trail)
+    return _Extension(base, expanded(own, base.data.get("components"))).whole()
 
 
 def _base(own: Whole, trail: tuple[str, ...]) -> Whole:
@@ -119,6 +121,7 @@ class _Extension:
                 made[name] = self._sheet(name, base[name], own.get(name))
             elif name in own:
                 made[name] = own[name]
+                self.faults += [fault for fault in self.own.faults if fault.path[1] == name]
         return made
 
     def _sheet(self, name: str, base: Any, own: Any) -> Any:
@@ -142,6 +145,9 @@ class _Extension:
         dropped = self._dropped(sheet, [block.id for block in old], "block")
         rows = enumerate(named(own, len(base) + 1))
         new = [written(row, _parts(self.own, (*path, number), row)) for number, row in rows]
+        for fault in self.own.faults:
+            if fault.path[:3] == path:
+                new[int(fault.path[3])].faults.append((fault.path[4:], english(fault.message)))
         made = combined([block for block in old if block.id not in dropped], new)
         for number, block in enumerate(made):
             self.origins.update({(*path, number, *inner): origin for inner, origin in block.origins.items()})

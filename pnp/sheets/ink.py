@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from pnp.geometry import Rect
@@ -54,7 +55,10 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of text at its baseline. With `fit` it shrinks to that width, but not below `floor`."""
+    """A line of text at its baseline. With `fit` it shrinks to that width, but not below `floor`.
+
+    `turn` says by how many degrees it is turned clockwise about its place.
+    """
 
     x: float
     y: float
@@ -65,6 +69,17 @@ class Text(NamedTuple):
     align: str = "left"
     fit: float = 0.0
     floor: float = 0.0
+    turn: float = 0.0
+
+
+class Image(NamedTuple):
+    """A picture of dots, as the bytes of a clean PNG file, in a rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    data: bytes
 
 
 class Code(NamedTuple):
@@ -76,7 +91,7 @@ class Code(NamedTuple):
     payload: str
 
 
-Ink = Line | Box | Disc | Path | Text | Code
+Ink = Line | Box | Disc | Path | Text | Image | Code
 
 
 def bounds(ink: Ink) -> Rect:
@@ -97,6 +112,8 @@ def bounds(ink: Ink) -> Rect:
             return _around(points, paint)
         case Text():
             return text_bounds(ink)
+        case Image(x, y, w, h):
+            return Rect(x, y, w, h)
         case Code(x, y, size):
             return Rect(x, y, size, size)
 
@@ -107,7 +124,11 @@ def text_bounds(text: Text) -> Rect:
     if text.fit:
         width = min(width, text.fit)
     left = text.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[text.align]
-    return Rect(left, text.y - 0.75 * text.size, width, 0.97 * text.size)
+    flat = Rect(left, text.y - 0.75 * text.size, width, 0.97 * text.size)
+    if not text.turn:
+        return flat
+    corners = [(flat.x, flat.y), (flat.right, flat.y), (flat.right, flat.bottom), (flat.x, flat.bottom)]
+    return _around([_point(x, y, text.turn, text.x, text.y) for x, y in corners], Paint())
 
 
 def _around(points: Iterable[Point], paint: Paint) -> Rect:
@@ -136,6 +157,8 @@ def moved(ink: Ink, dx: float, dy: float, scale: float = 1.0) -> Ink:
                 fit=ink.fit * scale,
                 floor=ink.floor * scale,
             )
+        case Image(x, y, w, h, data):
+            return Image(dx + x * scale, dy + y * scale, w * scale, h * scale, data)
         case Code(x, y, size, payload):
             return Code(dx + x * scale, dy + y * scale, size * scale, payload)
 
@@ -148,3 +171,46 @@ def _scaled(paint: Paint, scale: float) -> Paint:
     if scale == 1.0:
         return paint
     return paint._replace(width=paint.width * scale, dash=tuple(d * scale for d in paint.dash))
+
+
+def turned(ink: Ink, degrees: float, x: float, y: float) -> Ink:
+    """An ink turned clockwise about a point; a picture of dots stays upright."""
+    match ink:
+        case Line(x1, y1, x2, y2, paint):
+            return Line(*_point(x1, y1, degrees, x, y), *_point(x2, y2, degrees, x, y), paint)
+        case Box(left, top, w, h, paint, radius):
+            if degrees % 180 == 0 or (radius and degrees % 90):
+                cx, cy = _point(left + w / 2, top + h / 2, degrees, x, y)
+                return Box(cx - w / 2, cy - h / 2, w, h, paint, radius)
+            if degrees % 90 == 0:
+                cx, cy = _point(left + w / 2, top + h / 2, degrees, x, y)
+                return Box(cx - h / 2, cy - w / 2, h, w, paint, radius)
+            corners = ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
+            steps = [("L" if n else "M", _point(*corner, degrees, x, y)) for n, corner in enumerate(corners)]
+            return Path((*steps, ("Z", ())), paint)
+        case Disc(cx, cy, r, paint):
+            return Disc(*_point(cx, cy, degrees, x, y), r, paint)
+        case Path(steps, paint):
+            return Path(tuple((op, _turned_points(c, degrees, x, y)) for op, c in steps), paint)
+        case Text():
+            tx, ty = _point(ink.x, ink.y, degrees, x, y)
+            return ink._replace(x=tx, y=ty, turn=ink.turn + degrees)
+        case Image(left, top, w, h, data):
+            cx, cy = _point(left + w / 2, top + h / 2, degrees, x, y)
+            return Image(cx - w / 2, cy - h / 2, w, h, data)
+        case Code():
+            return ink
+
+
+def _turned_points(c: tuple[float, ...], degrees: float, x: float, y: float) -> tuple[float, ...]:
+    return tuple(n for i in range(0, len(c), 2) for n in _point(c[i], c[i + 1], degrees, x, y))
+
+
+def _point(px: float, py: float, degrees: float, x: float, y: float) -> Point:
+    """A point turned clockwise about another one.
+
+    >>> _point(10, 0, 90, 0, 0)
+    (0.0, 10.0)
+    """
+    sine, cosine = sin(radians(degrees)), cos(radians(degrees))
+    return round(x + (px - x) * cosine - (py - y) * sine, 6), round(y + (px - x) * sine + (py - y) * cosine, 6)

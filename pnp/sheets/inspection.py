@@ -29,6 +29,15 @@ class Placed(NamedTuple):
     footprint: tuple[Rect, ...]
     pen: Pen
     path: Path
+    on: Sequence[str] = ()
+    """The blocks that it lies on because it was told to."""
+
+    @property
+    def parts(self) -> dict[str, Rect]:
+        """What other blocks can lean on: the block, its fields, and whatever else it names."""
+        own = {f"{self.id}[{made.id.removeprefix(f'{self.id}.')}]": made.rect for made in self.pen.fields}
+        named = {f"{self.id}[{name}]": rect for name, rect in self.pen.parts.items()}
+        return {self.id: self.rect, "previous": self.rect, **own, **named}
 
 
 def inspect(drawn: Sequence[Placed], frame: Rect) -> list[Fault]:
@@ -93,8 +102,8 @@ def _overlaps(drawn: Sequence[Placed]) -> list[Fault]:
 
 
 def _clash(first: Placed, second: Placed) -> bool:
-    """Whether two blocks lie on each other; only a panel may have a later block wholly inside it."""
-    if first.kind == "panel" and first.rect.holds(second.rect):
+    """Whether two blocks lie on each other; only a panel, or one that is named, may have a later block on it."""
+    if first.id in second.on or (first.kind == "panel" and first.rect.holds(second.rect)):
         return False
     return any(a.meets(b, 0.05) for a in first.footprint for b in second.footprint)
 

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.errors import CallError, InputError, Problem, one_line
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
-from pnp.sheets import blocks, layout_files, theme
-from pnp.sheets.anchors import NOWHERE, Place
+from pnp.sheets import blocks, components, layout_files, theme
+from pnp.sheets.anchors import NOWHERE, Place, rect_of
+from pnp.sheets.expanding import expanded
 from pnp.sheets.inspection import Placed, inspect
 from pnp.sheets.layout_files import names as names
 from pnp.sheets.origins import Whole, as_written
 from pnp.sheets.pen import Pen
 from pnp.sheets.sheet import Sheet
 from pnp.sheets.theme import Theme
-from pnp.strict import Fault, Table, near, place_of
+from pnp.strict import Fault, Table, as_text, near, place_of
 from pnp.words import english, say
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ def parse(content: bytes, source: str) -> Layout:
         from pnp.sheets import extending
 
         whole = extending.extended(whole, (source,))
+    else:
+        whole = expanded(whole)
     faults = list(whole.faults)
     top = Table(whole.data, faults)
     top.raw("extends", None)
@@ -96,6 +99,7 @@ def parse(content: bytes, source: str) -> Layout:
     version = top.whole("version", low=1, high=999)
     language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", "a language such as en or pt-BR")
     seen = theme.read(top)
+    components.read(top)
     plans: dict[str, SheetPlan] = {}
     if sheets := top.table("sheets"):
         for name in sheets.data:
@@ -141,7 +145,7 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         one = None if row.path in astray else _block(row, number, placed, pen)
         if one is not None:
             drawn.append(one)
-            placed[one.id] = one.rect
+            placed.update(one.parts)
         elif isinstance(lost := row.data.get("id"), str):
             placed.setdefault(lost, NOWHERE)
     faults += inspect(drawn, frame)
@@ -177,6 +181,7 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
         return None
     before = len(row.faults)
     place = Place(row, placed)
+    on = row.items("on", lambda name: _below(name, placed), [])
     block = blocks.load(kind)(row, pen.theme, id)
     broken = len(row.faults) > before or place.nowhere
     # A key that nobody knows is a fault, but what the block does know can still be looked at.
@@ -185,8 +190,8 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
         return None
     before = len(row.faults)
     try:
-        rect = place.rect(*block.size(place.given(across=True), place.given(across=False)))
-        if len(row.faults) > before:
+        rect = _rect(block, place, placed, row)
+        if rect is None or len(row.faults) > before:
             return None
         block.draw(rect, pen)
     except InputError as error:
@@ -195,7 +200,24 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
     for message in pen.faults:
         row.fault(message)
     footprint = block.footprint(rect) if hasattr(block, "footprint") else (rect,)
-    return Placed(id, kind, rect, tuple(footprint), pen, row.path)
+    return Placed(id, kind, rect, tuple(footprint), pen, row.path, on)
+
+
+def _rect(block: blocks.Drawable, place: Place, placed: Mapping[str, Rect], row: Table) -> Rect | None:
+    """Where a block lies: as its place says or, where it joins two others, between them."""
+    if not hasattr(block, "joining"):
+        return place.rect(*block.size(place.given(across=True), place.given(across=False)))
+    joint: Any = block
+    ends = [row.item(end, None, lambda one: rect_of(one[0], one[1], placed), key) for key, end in joint.ends]
+    if any(rect is None or rect is NOWHERE for rect in ends):
+        return None
+    joined: Rect = joint.joining(ends)
+    return joined
+
+
+def _below(name: Any, placed: Mapping[str, Rect]) -> str:
+    rect_of(as_text(name), "", placed)
+    return as_text(name)
 
 
 def problems(layout: Layout, library: Library | None = None) -> list[Problem]:

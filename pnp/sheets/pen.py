@@ -27,6 +27,7 @@ class Pen:
         self.personal: list[Ink] = []
         self.guides: list[Ink] = []
         self.reader_marks: list[ReaderMark] = []
+        self.parts: dict[str, Rect] = {}
         self.faults: list[str] = []
 
     def draw(self, *ink: Ink) -> None:

@@ -53,6 +53,12 @@ class Sheet(NamedTuple):
     guides: tuple[Ink, ...] = ()
     reader_marks: tuple[ReaderMark, ...] = ()
     blocks: Mapping[str, Rect] = MappingProxyType({})
+    bleed: float = 0.0
+
+    @property
+    def bleeding(self) -> Rect:
+        """The sheet with what is cut off around it."""
+        return self.frame.inset(-self.bleed)
 
     @property
     def frame(self) -> Rect:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.sheets import pictures
-from pnp.sheets.ink import Code, Text
+from pnp.sheets.ink import Code, Image, Text
 from pnp.sheets.pictures import Picture
 from pnp.strict import REQUIRED, Table, as_text, nearest
 
@@ -143,6 +143,6 @@ def _style(row: Table, base: Style, colors: Mapping[str, str]) -> Style:
 
 def _check_colors(row: Table, picture: Picture, colors: Mapping[str, str]) -> None:
     for shape in picture.art:
-        for name in () if isinstance(shape, Text | Code) else (shape.paint.fill, shape.paint.stroke):
+        for name in () if isinstance(shape, Text | Code | Image) else (shape.paint.fill, shape.paint.stroke):
             if name and name not in colors:
                 row.fault(f"{name!r} is no colour of this layout; there are {', '.join(colors)}{nearest(name, colors)}")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pnp.geometry import Rect
-from pnp.sheets.anchors import _ACROSS, _DOWN, Place, edge
+from pnp.sheets.anchors import ACROSS, DOWN, Place, edge
 from pnp.strict import Fault, Table
 
 PLACED = {"page": Rect(0, 0, 190, 250), "house": Rect(10, 20, 60, 80), "side-2": Rect(100, 0, 5, 5)}
@@ -16,22 +16,22 @@ PLACED = {"page": Rect(0, 0, 190, 250), "house": Rect(10, 20, 60, 80), "side-2":
 @pytest.mark.parametrize(
     ("value", "axis", "at"),
     [
-        (12, _ACROSS, 12),
-        (-3.5, _DOWN, -3.5),
-        ("page.left", _ACROSS, 0),
-        ("page.right", _ACROSS, 190),
-        ("page.center", _ACROSS, 95),
-        ("page.bottom", _DOWN, 250),
-        ("page.middle", _DOWN, 125),
-        ("house.left", _ACROSS, 10),
-        ("house.right + 3", _ACROSS, 73),
-        ("house.right+3.25", _ACROSS, 73.25),
-        ("  house.right  -  4 ", _ACROSS, 66),
-        ("house.center - 30", _ACROSS, 10),
-        ("house.top", _DOWN, 20),
-        ("house.bottom + 0.5", _DOWN, 100.5),
-        ("house.middle", _DOWN, 60),
-        ("side-2.right", _ACROSS, 105),
+        (12, ACROSS, 12),
+        (-3.5, DOWN, -3.5),
+        ("page.left", ACROSS, 0),
+        ("page.right", ACROSS, 190),
+        ("page.center", ACROSS, 95),
+        ("page.bottom", DOWN, 250),
+        ("page.middle", DOWN, 125),
+        ("house.left", ACROSS, 10),
+        ("house.right + 3", ACROSS, 73),
+        ("house.right+3.25", ACROSS, 73.25),
+        ("  house.right  -  4 ", ACROSS, 66),
+        ("house.center - 30", ACROSS, 10),
+        ("house.top", DOWN, 20),
+        ("house.bottom + 0.5", DOWN, 100.5),
+        ("house.middle", DOWN, 60),
+        ("side-2.right", ACROSS, 105),
     ],
 )
 def test_an_edge_is_a_number(value: Any, axis: dict[str, float], at: float) -> None:
@@ -41,22 +41,22 @@ def test_an_edge_is_a_number(value: Any, axis: dict[str, float], at: float) -> N
 @pytest.mark.parametrize(
     ("value", "axis", "said"),
     [
-        ("hose.left", _ACROSS, "there is no block 'hose' before this one; did you mean 'house'?"),
-        ("later.left", _ACROSS, "there is no block 'later' before this one"),
-        ("house.top", _ACROSS, "top lies in the other direction; left, center, right are allowed here"),
-        ("house.center", _DOWN, "center lies in the other direction; top, middle, bottom are allowed here"),
-        ("house.side", _ACROSS, "is no place; a number of millimetres or 'block.edge + 3' is allowed"),
-        ("house", _ACROSS, "is no place"),
-        ("house.right * 2", _ACROSS, "is no place"),
-        ("house.right + 1 + 1", _ACROSS, "is no place"),
-        ("house.right + -1", _ACROSS, "is no place"),
-        ("", _ACROSS, "is no place"),
-        (True, _ACROSS, "True is no place"),
-        ([1], _ACROSS, "[1] is no place"),
-        (float("inf"), _ACROSS, "inf is off every page; at most 2000 mm are allowed"),
-        (float("nan"), _ACROSS, "nan is off every page"),
-        (10**400, _ACROSS, "is off every page"),
-        (-2001, _DOWN, "-2001 is off every page"),
+        ("hose.left", ACROSS, "there is no block 'hose' before this one; did you mean 'house'?"),
+        ("later.left", ACROSS, "there is no block 'later' before this one"),
+        ("house.top", ACROSS, "top lies in the other direction; left, center, right are allowed here"),
+        ("house.center", DOWN, "center lies in the other direction; top, middle, bottom are allowed here"),
+        ("house.side", ACROSS, "is no place; a number of millimetres or 'block.edge + 3' is allowed"),
+        ("house", ACROSS, "is no place"),
+        ("house.right * 2", ACROSS, "is no place"),
+        ("house.right + 1 1", ACROSS, "is no place"),
+        ("house.right + - 1", ACROSS, "is no place"),
+        ("", ACROSS, "is no place"),
+        (True, ACROSS, "True is no place"),
+        ([1], ACROSS, "[1] is no place"),
+        (float("inf"), ACROSS, "inf is off every page; at most 2000 mm are allowed"),
+        (float("nan"), ACROSS, "nan is off every page"),
+        (10**400, ACROSS, "is off every page"),
+        (-2001, DOWN, "-2001 is off every page"),
     ],
 )
 def test_a_wrong_edge_says_what_is_allowed(value: Any, axis: dict[str, float], said: str) -> None:

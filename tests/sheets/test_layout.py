@@ -58,7 +58,7 @@ IN_A_BLOCK = [
     ('columns = 3', 'columns = 30', "grid", "", "leaves the safe area: it lies 0.0 to 600.0 across"),
     ('columns = 3', 'columns = true', "grid", "columns", "True is not a whole number"),
     ('kind = "grid"', 'kind = "gird"', "grid", "kind", "did you mean 'grid'?"),
-    ('kind = "grid"', 'kind = 3', "grid", "kind", "3 is not one of code, entry, grid,"),
+    ('kind = "grid"', 'kind = 3', "grid", "kind", "3 is not one of area, cells, chart, code,"),
     ('kind = "grid"', '', "grid", "", "'kind' is missing"),
     ('{ F = "boat"', '{ F = "boot"', "grid", "choices", "'boot' is no picture; there are arrow, boat, cross"),
     ('{ F = "boat"', '{ F = 4', "grid", "choices", "4 is not a text"),

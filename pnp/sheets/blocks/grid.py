@@ -52,11 +52,16 @@ class Block:
             top = ground - row * self.cell
             for column in range(1, self.columns + 1):
                 self._cell(column, row, Rect(left + (column - 1) * self.cell, top, self.cell, self.cell), pen)
+            pen.parts[f"r{row}"] = Rect(left, top, self.columns * self.cell, self.cell)
             if len(self.side) == self.rows:
                 self._side(self.side[row - 1], rect.x, top, pen)
         for column, name in enumerate(self.foot):
             x = left + (column + 0.5) * self.cell - self.icon / 2
             pen.picture(name, Rect(x, ground + GAP, self.icon, self.icon))
+        for column in range(self.columns):
+            pen.parts[f"c{column + 1}"] = Rect(
+                left + column * self.cell, ground - self.rows * self.cell, self.cell, self.rows * self.cell
+            )
         pen.line(left, ground, left + self.columns * self.cell, ground, "ink", 0.9)
 
     def _cell(self, column: int, row: int, rect: Rect, pen: Pen) -> None:

@@ -67,11 +67,14 @@ class Block:
     def draw(self, rect: Rect, pen: Pen) -> None:
         width = (rect.w - self.label_width) / len(self.columns) if self.columns else 0
         for number, column in enumerate(self.columns):
+            down = sum(row.height for row in self.rows)
+            pen.parts[column.id] = Rect(rect.x + self.label_width + number * width, rect.y + self.header, width, down)
             if column.label:
                 place = Rect(rect.x + self.label_width + number * width, rect.y, width, self.header)
                 pen.text(column.label, self.header_style, place, "center", middle=True)
         y = rect.y + self.header
         for row in self.rows:
+            pen.parts[row.id] = Rect(rect.x, y, rect.w, row.height)
             if self.rules:
                 pen.line(rect.x, y, rect.right, y, "faint", 0.3)
             if row.heading:

@@ -1,0 +1,81 @@
+"""A field of hexagons to write or draw in, in rows of which every second is set off by half a cell.
+
+The ids are `ID.c1r1` and so on: columns from the left, rows from the top.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from pnp.geometry import Rect
+from pnp.sheets import boxes
+from pnp.sheets.blocks.track import KINDS
+from pnp.sheets.ink import Paint, Point
+from pnp.sheets.pen import FIELD_BORDER, Pen
+from pnp.sheets.sheet import Field
+from pnp.sheets.theme import Theme
+from pnp.strict import Table
+
+
+class Block:
+    def __init__(self, table: Table, theme: Theme, id: str) -> None:
+        self.id = id
+        self.columns, self.rows = table.whole("columns", low=1, high=40), table.whole("rows", low=1, high=40)
+        self.cell = table.number("cell", 14, 5, 60)
+        self.gap = table.number("gap", 0, 0, 10)
+        self.kind = table.choice("field", KINDS, "cross")
+        self.most = table.whole("most", 2 if self.kind == "tally" else 0, 0, 9)
+        self.choices = theme.choices(table)
+        self.usual = boxes.usual(table, theme, ("hex",))
+        names = [f"c{c}r{r}" for r in range(1, self.rows + 1) for c in range(1, self.columns + 1)]
+        self.looks = boxes.looks(table, theme, self.usual, names, ("hex",))
+        self.even = table.choice("offset", ("even", "odd"), "even") == "even"
+        if (self.kind == "choice") != bool(self.choices):
+            table.fault("choices belong to a field of kind choice, and it needs them", "choices")
+
+    @property
+    def _step(self) -> float:
+        """From row to row: three quarters of a hexagon's height, and the gap as wide as between columns."""
+        return (self.cell + self.gap) * sqrt(3) / 2
+
+    def size(self, width: float | None, height: float | None) -> tuple[float, float]:
+        across = (self.columns + (0.5 if self.rows > 1 else 0)) * (self.cell + self.gap) - self.gap
+        down = (self.rows - 1) * self._step + 2 * self.cell / sqrt(3)
+        return width or across, height or down
+
+    def draw(self, rect: Rect, pen: Pen) -> None:
+        radius = self.cell / sqrt(3)
+        for row in range(1, self.rows + 1):
+            off = (self.cell + self.gap) / 2 if (row % 2 == 0) == self.even and self.rows > 1 else 0.0
+            for column in range(1, self.columns + 1):
+                x = rect.x + off + (column - 1) * (self.cell + self.gap) + self.cell / 2
+                self._cell(f"c{column}r{row}", (x, rect.y + radius + (row - 1) * self._step), pen)
+
+    def _cell(self, name: str, middle: Point, pen: Pen) -> None:
+        look = self.looks.get(name, self.usual)
+        side = self.cell / sqrt(2)
+        box = Rect(middle[0] - side / 2, middle[1] - side / 2, side, side)
+        pen.parts[name] = Rect(
+            middle[0] - self.cell / 2, middle[1] - self.cell / sqrt(3), self.cell, self.cell * 2 / sqrt(3)
+        )
+        if look.dead:
+            return
+        border = FIELD_BORDER if self.gap else FIELD_BORDER / 2
+        points = corners(middle, self.cell / sqrt(3) - border / 2)
+        pen.draw(boxes.outline(points, Paint(look.fill or "paper", look.stroke, FIELD_BORDER)))
+        pen.fields.append(Field(f"{self.id}.{name}", self.kind, box, f"{self.id} {name}", self.choices, self.most))
+        if look.inside and look.style:
+            pen.text(look.inside, look.style, box, "center", middle=True)
+        if look.bonus and look.style:
+            low = Rect(box.x, box.bottom - look.style.size * 1.3, box.w, look.style.size * 1.3)
+            pen.text(look.bonus, look.style, low, "center", middle=True)
+
+
+def corners(middle: Point, radius: float) -> list[Point]:
+    """The corners of a hexagon that stands on one of them."""
+    x, y = middle
+    half = radius * sqrt(3) / 2
+    return [
+        (x, y - radius), (x + half, y - radius / 2), (x + half, y + radius / 2),
+        (x, y + radius), (x - half, y + radius / 2), (x - half, y - radius / 2),
+    ]  # fmt: skip
