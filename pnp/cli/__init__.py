@@ -7,12 +7,15 @@ import os
 import sys
 from importlib import import_module
 
-import typer
+# A command makes many small values and no cycles: looking for garbage only takes time, even while typer is imported.
+gc.set_threshold(200_000)
 
-from pnp import __version__
-from pnp.cli.language import of_call, spoken
-from pnp.errors import PnpError, one_line
-from pnp.words import Said, say
+import typer  # noqa: E402
+
+from pnp import __version__  # noqa: E402
+from pnp.cli.language import of_call, spoken  # noqa: E402
+from pnp.errors import PnpError, one_line  # noqa: E402
+from pnp.words import Said, say  # noqa: E402
 
 VERBS = ("games", "rules", "print", "lint", "check", "score", "play", "party", "results", "verify", "doctor", "new")
 
@@ -38,8 +41,6 @@ def application(verbs: tuple[str, ...] = VERBS) -> typer.Typer:
 
 def main() -> None:
     """Run the program; whatever a person can put right is one line and exit code 2."""
-    # A command makes many small values and no cycles: looking for garbage would only take time.
-    gc.set_threshold(200_000)
     words = sys.argv[1:] or ["--help"]
     if words == ["--version"]:
         sys.stdout.write(f"pnp {__version__}\n")
@@ -66,6 +67,7 @@ def main() -> None:
     except OSError as error:
         name = error.filename or say("standard-output")
         code = _leave_output(_tell(say("system-trouble", name=name, why=error.strerror or str(error)), words))
+    gc.freeze()  # nor is it looked for on the way out
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 
 from pnp.games.game import Game, as_game
 
@@ -18,12 +17,12 @@ _SOLO = "solo"
 def names() -> tuple[str, ...]:
     """The games that come with the program, found by looking: a folder or module each, `solo` in a folder too."""
     found = []
-    for module in iter_modules(__path__):
-        if module.name in _FRAME or module.name.startswith("_"):
-            continue
-        found.append(module.name.replace("_", "-"))
-        if module.ispkg and any(one.name == _SOLO for one in iter_modules([str(Path(__path__[0], module.name))])):
-            found.append(f"{found[-1]}-{_SOLO}")
+    for path in Path(__path__[0]).iterdir():
+        name, game = path.stem, path.stem.replace("_", "-")
+        if (path / "__init__.py").is_file():
+            found += [game, f"{game}-{_SOLO}"] if (path / f"{_SOLO}.py").is_file() else [game]
+        elif path.suffix == ".py" and name not in _FRAME and not name.startswith("_"):
+            found.append(game)
     return tuple(sorted(found))
 
 
