@@ -109,7 +109,7 @@ def near(word: str, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    close = get_close_matches(word, list(known), n=1, cutoff=0.65)
     return repr(close[0]) if close else ""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -33,6 +35,7 @@ def run(
     language: Language = "",
 ) -> None:
     """Keep the table: dice, rounds, whose turn, what is left, who leads."""
+    from pnp.cli.line_protocol import LineProtocol
     from pnp.cli.prompt import Prompt
     from pnp.cli.storage import open_tables
 
@@ -43,10 +46,12 @@ def run(
     with open_tables(db, edition, rules) as tables:
         made = found(tables, table, game) if table else opened(tables, game, players, dice, option or [], same_dice_as)
         on_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
-        prompt = Prompt(tables, made, as_json, on_terminal, language)
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
-        code = prompt.run(sys.stdin)
+        if on_terminal:
+            code = Prompt(tables, made, as_json, on_terminal, language).run(sys.stdin)
+        else:
+            code = LineProtocol(tables, made, as_json, language, going_on(made.id, db, rules)).run(sys.stdin)
     raise typer.Exit(code)
 
 
@@ -68,12 +73,17 @@ def opened(
 
 def found(tables: Tables, id: str, game: str) -> Table:
     """A table to go on with."""
-    known = tables.store.tables()
-    if id == "last":
-        if not known:
-            raise CallError(say("no-tables.last"))
-        id = max(reversed(known), key=lambda info: info.changed).id
     table = tables.load(id)
     if game and game != table.opening.game:
         raise CallError(say("other-game", table=table.id, game=table.opening.game, asked=game))
     return table
+
+
+def going_on(id: str, db: Path | None, rules: Path | None) -> str:
+    """The call that goes on with a table, with everything that it takes.
+
+    >>> going_on("K7M2QX", None, Path("my game.py"))
+    "pnp play --table K7M2QX --rules 'my game.py'"
+    """
+    given = {"--table": id, "--db": db, "--rules": rules}
+    return shlex.join(["pnp", "play", *(str(word) for pair in given.items() if pair[1] for word in pair)])

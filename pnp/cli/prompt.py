@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
 
 from pnp.cli import table_text
 from pnp.cli.language import spoken
+from pnp.cli.options_list import listed
 from pnp.cli.terminal import answer, columns, painted, show
+from pnp.cli.typed_lines import faces_in
 from pnp.games.play import Option, Wanted
 from pnp.games.seats import ANYWAY, insisted
 from pnp.play import history, results
@@ -43,7 +44,7 @@ class Prompt:
             self.hear(line)
             sys.stdout.flush()  # whoever writes to the pipe may wait for the answer
         if not self.as_json:
-            self._say(say("saved", table=self.table.id))
+            self._say(say("saved", table=self.table.id, again=f"pnp play --table {self.table.id}"))
         return int(self.refused and not self.on_terminal)
 
     def _lines(self, lines: TextIO) -> Iterable[str]:
@@ -59,7 +60,7 @@ class Prompt:
                 return
             except KeyboardInterrupt:
                 show()
-                self._say(say("saved", table=self.table.id))
+                self._say(say("saved", table=self.table.id, again=f"pnp play --table {self.table.id}"))
                 raise
 
     # ------------------------------------------------------------------ what is shown
@@ -154,12 +155,8 @@ class Prompt:
             seat = self.table.seat_of(name) if name.strip().casefold() not in ("", "table") else None
             return self.tables.say(self.table, seat, rest.strip())
         wanted = self.table.play.dice(self.table.state)
-        if wanted and (faces := _faces(words, [die.faces for die in wanted])) is not None:
+        if wanted and (faces := faces_in(words, [die.faces for die in wanted])) is not None:
             return self.tables.roll(self.table, faces)
-        if wanted and words.replace(",", " ").replace(" ", "").isdecimal():
-            names = tuple(dict.fromkeys(die.name for die in wanted))
-            said = say("wrong-dice.typed", words=repr(words), n=len(wanted), names=names)
-            return Answer(False, self.table.seq, said)
         return self.tables.say(self.table, self._turn(), words)
 
     def _turn(self) -> int | None:
@@ -281,7 +278,7 @@ class Prompt:
             rows = [_option(option, words) for option in found]
             self._tell(Answer(True, self.table.seq), options=rows)
             return
-        for line in table_text.options(self.table, self.words, seat, everything):
+        for line in table_text.options(self.table, self.words, listed(self.table, seat, self.words), everything):
             show(line)
 
     # ------------------------------------------------------------------ on a terminal
@@ -317,21 +314,3 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
     """An option for programs: how it is written, what it does in words, and everything it says as data."""
     data = {**option._asdict(), "dice": dict(option.dice), "means": words.text(option.means)}
     return {"words": option.notation, **data}
-
-
-def _faces(words: str, wanted: list[tuple[int | str, ...]]) -> list[int | str] | None:
-    """The faces that somebody typed, if the line is nothing else than faces of the dice that are wanted."""
-    parts = [part.strip() for part in re.split(r"[,;]|\s{2,}", words) if part.strip()]
-    if len(parts) != len(wanted):
-        parts = words.split()
-    if len(parts) == 1 and len(wanted) > 1 and words.isdecimal() and len(words) == len(wanted):
-        parts = list(words)
-    if len(parts) != len(wanted):
-        return None
-    faces: list[int | str] = []
-    for part, known in zip(parts, wanted, strict=True):
-        match = [face for face in known if str(face).casefold() == part.casefold()]
-        if not match:
-            return None
-        faces.append(match[0])
-    return faces

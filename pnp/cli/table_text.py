@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.cli.check import picture_lines
+from pnp.cli.options_list import OptionsList, bonus_name
 from pnp.cli.terminal import columns, painted
+from pnp.games.play import Face
 from pnp.play import history
 from pnp.play.engine import Table
 from pnp.words import Words, say
@@ -92,14 +94,39 @@ def ranking(table: Table, words: Words) -> list[str]:
 A_SCREEN = 24
 
 
-def options(table: Table, words: Words, seat: int | None, everything: bool = False) -> list[str]:
-    """What a seat may say now, and what it does: a screenful, or everything."""
-    who = say("the-table") if seat is None else table.players[seat]
-    found = table.play.options(table.state, seat, 2000)
-    shown = found if everything else found[:A_SCREEN]
-    rows = [[f"  {option.notation}", words.text(option.means)] for option in shown]
-    left = len(found) - len(shown)
-    more = [f"  {words.text(say('more-options', n=left))}"] if left else []
-    if not rows:
+def options(table: Table, words: Words, found: OptionsList, everything: bool = False) -> list[str]:
+    """What a seat may say now, and what it does, with numbers: a screenful, or everything."""
+    who = say("the-table") if found.seat is None else table.players[found.seat]
+    if not found.groups:
         return [words.text(say("silent", who=who))]
-    return [words.text(say("may-say", who=who)), *columns(rows), *more]
+    number, lines = 0, [words.text(say("may-say", who=who))]
+    most = 10**6 if everything else A_SCREEN
+    for group in found.groups:
+        shown = [] if number >= most else group.options[: most - number]
+        rows = [[f"  {number + n}", one.notation, words.text(one.means)] for n, one in enumerate(shown, 1)]
+        number += len(group.options)
+        lines += [*([f" {group.heading}"] if group.heading and rows else []), *columns(rows, right=[0])]
+    if number > most:
+        lines.append(f"  {words.text(say('more-options', n=number - most))}")
+    return lines + bonus_lines(found, words)
+
+
+def bonus_lines(found: OptionsList, words: Words) -> list[str]:
+    """The bonuses that could be claimed, each with how to see its moves."""
+    rows = [
+        [f"  ? {bonus}", words.text(say("bonus-moves", n=n, name=bonus_name(bonus, words)))]
+        for bonus, n in found.bonuses
+    ]
+    return [words.text(say("bonuses-to-claim")), *columns(rows)] if rows else []
+
+
+def help_lines(table: Table, words: Words) -> list[str]:
+    """How moves of this game are written, as far as the game tells, and what can be typed in every game."""
+    own = words.sentence(f"help.{table.opening.game}")
+    return [*(own.splitlines() if own else []), *([""] if own else []), *words.text(say("help")).splitlines()]
+
+
+def last_roll(table: Table) -> list[Face]:
+    """The dice that were rolled last on the way here."""
+    rolled = (table.events[seq - 1] for seq in reversed(table.path()))
+    return next((list(event.data["dice"]) for event in rolled if event.kind == "rolled"), [])

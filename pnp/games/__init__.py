@@ -8,7 +8,8 @@ from pathlib import Path
 
 from pnp.games.game import Game, as_game
 
-_FRAME = {"codec", "document", "functions", "game", "library", "paper", "play", "rolls", "seats", "verdict"}
+_FRAME = {"codec", "document", "forgiving", "functions", "game", "lazy_options", "library", "paper", "play", "rolls"}
+_FRAME |= {"seats", "verdict"}
 """What all games are made with."""
 _SOLO = "solo"
 

@@ -9,20 +9,19 @@ are frozen values; nothing here rolls dice, knows the time or stores anything. E
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import CallError
-from pnp.games import rolls, seats
+from pnp.games import forgiving, rolls, seats
 from pnp.games.codec import Mark, Marks
 from pnp.games.seats import Refusal, deny
 from pnp.games.verdict import Picture, Rank, Score
 from pnp.strict import WrongError, shown
-from pnp.words import NOTHING, Said, say
+from pnp.words import NOTHING, Said, Words, say
 
 Face = int | str
-T = TypeVar("T")
 
 
 class Die(NamedTuple):
@@ -43,7 +42,8 @@ class Action(NamedTuple):
 class Wanted(NamedTuple):
     """Something that may be done now: by which seat (None: anybody at the table), what, how it is written.
 
-    `must` tells that the game waits for it; `secret` that others don't see it until it is revealed.
+    `must` tells that the game waits for it; `secret` that others don't see it until it is revealed; `only` that the
+    example is the one way to say it.
     """
 
     seat: int | None
@@ -51,6 +51,7 @@ class Wanted(NamedTuple):
     example: str
     must: bool = True
     secret: bool = False
+    only: bool = False
 
 
 NO_DICE: Mapping[str, Face] = NOTHING
@@ -75,34 +76,6 @@ class Option(NamedTuple):
     bonus: str = ""
     turned: tuple[Face, Face] | None = None
     first: str = ""
-
-
-class Options(Sequence[Option], Generic[T]):
-    """Options that are made of something, such as moves, when somebody looks at them."""
-
-    def __init__(self, found: Sequence[T], option: Callable[[T], Option]) -> None:
-        self.found, self.option = found, option
-
-    def __len__(self) -> int:
-        return len(self.found)
-
-    @overload
-    def __getitem__(self, at: int) -> Option: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Option]: ...
-    def __getitem__(self, at: int | slice) -> Option | Sequence[Option]:
-        return Options(self.found[at], self.option) if isinstance(at, slice) else self.option(self.found[at])
-
-    def __iter__(self) -> Iterator[Option]:
-        return map(self.option, self.found)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 class View(NamedTuple):
@@ -264,6 +237,15 @@ class Play:
     def bonuses(self, state: Any, seat: int) -> tuple[str, ...]:
         """The bonuses that a seat may claim with its action now."""
         return tuple(dict.fromkeys(one.bonus for one in self.options(state, seat, 10**6) if one.bonus))
+
+    def all_bonuses(self, state: Any) -> tuple[str, ...]:
+        """Every bonus of the game, in the order in which they are numbered on paper."""
+        del state
+        return ()
+
+    def meant(self, state: Any, seat: int | None, typed: str, words: Words) -> Sequence[Option]:
+        """The options that somebody may mean by words that the rules don't take as they stand."""
+        return forgiving.begun(typed, self.options(state, seat, 2000))
 
     def view(self, state: Any, seat: int | None) -> View:
         """What a seat may see; None sees what lies open."""

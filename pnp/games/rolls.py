@@ -18,4 +18,7 @@ def check(dice: Sequence[tuple[Said | str, tuple[int | str, ...]]], faces: Seque
     for face, (name, sides) in zip(faces, dice, strict=True):
         # True equals 1 and is no face.
         if face not in sides or type(face) is not type(sides[sides.index(face)]):
-            deny("wrong-face", die=name, face=shown(face), faces=tuple(dict.fromkeys(sides)))
+            known = tuple(dict.fromkeys(sides))
+            if known == tuple(range(1, len(known) + 1)):
+                deny("wrong-face.range", die=name, face=shown(face), high=len(known))
+            deny("wrong-face", die=name, face=shown(face), faces=known)

@@ -121,17 +121,31 @@ def check_seat(seat: int, players: Sequence[str]) -> None:
         deny("no-such-seat", number=seat + 1, seats=len(players))
 
 
-def seat_of(who: str, players: Sequence[str]) -> int:
-    """The seat, from 0, that a name or a number from 1 means.
+def seats_meant(who: str, players: Sequence[str]) -> list[int]:
+    """The seats, from 0, that a name, a number from 1 or the beginning of a name may mean.
 
-    >>> seat_of("ANA", ["Ana", "Bo"]), seat_of("2", ["Ana", "Bo"])
-    (0, 1)
+    >>> [seats_meant(who, ["Ana", "Anton", "Bo"]) for who in ("ANA", "3", "b", "an", "x", "")]
+    [[0], [2], [2], [0, 1], [], []]
     """
-    names = [known_as(name) for name in players]
-    if known_as(who) in names:
-        return names.index(known_as(who))
-    if (seat := _numbered(who, players)) is not None:
-        return seat
+    names, asked = [known_as(name) for name in players], known_as(who)
+    if asked in names:
+        return [names.index(asked)]
+    if (seat := _numbered(who.strip(), players)) is not None:
+        return [seat]
+    return [seat for seat, name in enumerate(names) if asked and name.startswith(asked)]
+
+
+def seat_of(who: str, players: Sequence[str]) -> int:
+    """The seat, from 0, that a name, its beginning or a number from 1 means.
+
+    >>> seat_of("ANA", ["Ana", "Bo"]), seat_of("2", ["Ana", "Bo"]), seat_of("b", ["Ana", "Bo"])
+    (0, 1, 1)
+    """
+    found = seats_meant(who, players)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        deny("no-such-player.several", who=shown(who), names=tuple(players[seat] for seat in found))
     there = tuple(f"{number} {name}" for number, name in enumerate(players, 1))
     if not who.strip():
         deny("no-such-player.nobody", there=there)

@@ -268,6 +268,7 @@ class YachtPlay(Play):
 # ---------------------------------------------------------------------- what it says
 
 ENGLISH = {
+    "help.yacht": "keep 3 3   keeps these dice, rolls the others\nfours      fills a box: ones to sixes, choice, ...",
     "line.full-house": "full house",
     "line.four": "four of a kind",
     "line.little-straight": "little straight",
@@ -289,6 +290,7 @@ ENGLISH = {
     "round-line": "game {round} {line@line}",
 }
 POLISH = {
+    "help.yacht": "keep 3 3   zatrzymuje te kostki, rzuca innymi\nfours      zapełnia pole: ones do sixes, choice, ...",
     "line.ones": "jedynki",
     "line.twos": "dwójki",
     "line.threes": "trójki",
@@ -365,7 +367,6 @@ class Yacht(Game):
         return Verdict(NAME, verdicts, (), ranked(document))
 
     def marks(self, document: tuple[Sheet, ...], edition: Edition) -> list[tuple[str, Marks]]:
-        del edition
         return filled(document)
 
     def count(self, papers: Papers, edition: Edition) -> Counted:

@@ -39,7 +39,7 @@ class _Before(Play):
 
     def wanted(self, state: Waiting) -> tuple[Wanted, ...]:
         del state
-        return (Wanted(None, say("wanted.lobby"), START),)
+        return (Wanted(None, say("wanted.lobby"), START, only=True),)
 
     def options(self, state: Waiting, seat: int | None, most: int = 200) -> tuple[Option, ...]:
         ready = seat is None and state.players and most

@@ -12,7 +12,7 @@ from pnp.games.functions import as_play
 from pnp.games.game import Counted, Game, Papers
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Action, Play
-from pnp.games.seats import ANYWAY, Refusal, insisted, refuse
+from pnp.games.seats import ANYWAY, Refusal, insisted, refuse, seats_meant
 from pnp.games.verdict import Rank
 from pnp.play import dice_numbers, opening, paper, people
 from pnp.play.events import Event
@@ -171,15 +171,9 @@ class Replay:
         return counted.verdict.ranking if counted else self.play.standings(self.state)
 
     def seat_of(self, text: str) -> int | None:
-        """The seat that somebody means by a name or a number from 1; None where there is none."""
-        words = text.strip().casefold()
-        names = [name.casefold() for name in self.players]
-        if words in names:
-            return names.index(words)
-        if words.isdecimal() and len(words) < 4 and 1 <= int(words) <= len(names):
-            return int(words) - 1
-        near = [seat for seat, name in enumerate(names) if words and name.startswith(words)]
-        return near[0] if len(near) == 1 else None
+        """The seat that somebody means by a name, its beginning or a number from 1; None where there is not one."""
+        found = seats_meant(text, self.players)
+        return found[0] if len(found) == 1 else None
 
     def path(self) -> list[int]:
         """The events that led to where the table is, from its opening."""

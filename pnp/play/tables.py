@@ -20,6 +20,8 @@ from pnp.strict import said_by
 from pnp.words import say
 
 ID_LENGTH = 6
+LAST = "last"
+"""Names the table that was written to last, wherever a table can be named."""
 Clock = Callable[[], str]
 
 
@@ -67,7 +69,8 @@ class Tables:
     def _secret(self, dice: str, other: str) -> str:
         if not other:
             return secrets.token_bytes(virtual.SECRET_BYTES).hex() if dice == "virtual" else ""
-        known = self.store.secret(other.upper()) if other.upper() in {info.id for info in self.store.tables()} else None
+        name = self.named(other)
+        known = self.store.secret(name) if name in {info.id for info in self.store.tables()} else None
         if dice != "virtual" or known is None:
             raise CallError(say("no-same-dice", table=repr(other)))
         log = [events.parse(record.body, f"table {other}") for record in self.store.read(other.upper())]
@@ -82,13 +85,29 @@ class Tables:
             pass
         return made
 
+    def named(self, id: str) -> str:
+        """The name of a table as the store knows it: in capitals; `last` is the one that was written to last."""
+        if id.casefold() != LAST:
+            return id.upper()
+        known = self.store.tables()
+        if not known:
+            raise CallError(say("no-tables.last"))
+        return max(reversed(known), key=lambda info: info.changed).id
+
     def load(self, id: str) -> Table:
-        return engine.load(_known_as(id), self.store, self.library, self.edition)
+        return engine.load(self._known(id), self.store, self.library, self.edition)
 
     def delete(self, id: str) -> str:
         """Delete a table for good, even one whose rules are gone, and tell its name."""
-        self.store.delete(_known_as(id))
-        return _known_as(id)
+        name = self._known(id)
+        self.store.delete(name)
+        return name
+
+    def _known(self, id: str) -> str:
+        """The name of a table that is asked for; what is no text at all names none."""
+        if not is_text(id):
+            raise NoTable(id)
+        return self.named(id)
 
     def write(self, table: Table, kind: str, data: Mapping[str, Any], key: str = "") -> Answer:
         """Write to a table as it is seen now."""
@@ -145,13 +164,6 @@ def _try(table: Table) -> None:
     except ValueError as wrong:
         said = say("fault", place=table.opening.game, message=said_by(wrong))
         raise CallError(said, table.game.words) from None
-
-
-def _known_as(id: str) -> str:
-    """The name of a table as the store knows it; what is no text at all names none."""
-    if not is_text(id):
-        raise NoTable(id)
-    return id.upper()
 
 
 def new_key() -> str:

@@ -242,7 +242,7 @@ def test_play_in_polish_in_a_pipe(pnp: Run, rules: Path) -> None:
         "  Ana:  3 monety  np. 3",
         "\n7 monet\n",
         "✗ Ana mówi 'six'; można podać liczbę monet",
-        "Ana może powiedzieć:\n  3  bierze 3 monety\n",
+        "Ana może powiedzieć:\n  1  3  bierze 3 monety\n",
         "  1  otwarto\n  2  Ana: 7\n",
         "cofa o trzy",
         "  1.  Ana  7  nadal remis: ex aequo",

@@ -201,7 +201,7 @@ def test_a_table_is_saved_and_resumed(talk: Run, ask: Run, pnp: Run) -> None:
 
 def test_undo_and_redo(ask: Run) -> None:
     answers = ask(
-        HOUSE, *FIRST_ROUND, "undo", "redo", "UNDO 2 spilled the coffee", "redo", "redo", "undo a reason", "log"
+        HOUSE, *FIRST_ROUND, "undo", "redo", "UNDO 2 spilled the coffee", "redo", "redo", "undo 1 a reason", "log"
     )
     assert [answer["round"] for answer in answers] == [1, 1, 1, 2, 1, 2, 1, 1, 2, 1, 1]
     assert [answer["seq"] for answer in answers[3:]] == [4, 5, 6, 7, 8, 9, 10, 10]
@@ -236,8 +236,8 @@ def test_what_may_be_done(talk: Run, ask: Run) -> None:
     assert {option["words"] for option in table["options"]} == {"absent Ana", "absent Bo"}
     out = talk(HOUSE, "2 4 6", "?", "? Bo", "??", "? table")
     assert out.count("Ana may say:") == 2 and out.count("Bo may say:") == 1 and "the table may say:" in out
-    assert out.count("more: ?? lists them") == 1
-    assert out.count("\n  D42$6 ") == 3 and "door in column 4, row 2 for 2, 22 left" in out
+    assert len(re.findall(r"^ +\d+  D42\$6 ", out, re.MULTILINE)) == 3
+    assert "door in column 4, row 2 for 2, 22 left" in out
 
 
 def test_sheets_ranking_and_help(talk: Run, ask: Run) -> None:
@@ -629,7 +629,7 @@ def test_a_round_on_a_terminal(terminal: Callable[..., Terminal], ask: Run) -> N
     screen.type("?")
     offered = screen.expect("Ana > ")
     assert "Ana may say:" in offered and CLEAR not in offered
-    move = re.search(r"^  (\S+\$\d)  ", offered, re.MULTILINE)
+    move = re.search(r"^ +\d+  (\S+\$\d)  ", offered, re.MULTILINE)
     assert move
     screen.type(move[1])
     assert screen.expect(f"Bo, {ALONE}").count(CLEAR) == 1

@@ -218,7 +218,9 @@ def test_the_budget_ends_and_a_pass_is_then_the_only_move() -> None:
 def test_a_host_reveals_when_told_so() -> None:
     state = after(opened(reveal="host"), 335, (0, "W32$5"), (1, "+3$5"))
     assert play.round(state) == (1, 24) and "all are in" in seen(state, None).headline
-    assert [w for w in play.wanted(state) if w.must] == [Wanted(None, say("wanted.reveal", seats=()), "reveal")]
+    assert [w for w in play.wanted(state) if w.must] == [
+        Wanted(None, say("wanted.reveal", seats=()), "reveal", only=True)
+    ]
     assert words_of(state, None)[0] == "reveal"
     state = after(state, (1, "+5$3"), " REVEAL ")
     assert play.round(state) == (2, 24) and state.sheets[1].furniture == 5

@@ -15,7 +15,8 @@ from pnp.games.dice_manor.sheet import plus
 from pnp.games.dice_manor.state import Phase, Player, State
 from pnp.games.dice_manor.tiles import cell_text
 from pnp.games.dice_manor.tours import CountedTours, PlannedTours, dice_on
-from pnp.games.play import Face, Option, Options, Wanted
+from pnp.games.lazy_options import Options
+from pnp.games.play import Face, Option, Wanted
 from pnp.words import Said, say
 
 T = TypeVar("T")

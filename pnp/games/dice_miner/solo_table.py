@@ -19,7 +19,8 @@ from pnp.games.dice_miner.solo_moves import MINE, OVER, ROLL, VERBS, Draft, Solo
 from pnp.games.dice_miner.solo_paper import marks
 from pnp.games.dice_miner.solo_rules import PLAYERS, rules_of
 from pnp.games.dice_miner.solo_sheet import SoloTrove, band_note, picture, place, score_of
-from pnp.games.play import Die, Face, Option, Options, SheetMarks, View, Wanted, placed
+from pnp.games.lazy_options import Options
+from pnp.games.play import Die, Face, Option, SheetMarks, View, Wanted, placed
 from pnp.games.seats import check_options, deny, opened_for
 from pnp.games.verdict import Rank, Score
 from pnp.strict import shown, wrong

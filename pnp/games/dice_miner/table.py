@@ -21,7 +21,8 @@ from pnp.games.dice_miner.rules import PLAYERS, rules_of
 from pnp.games.dice_miner.samples import MOST, Share, sample, share_of
 from pnp.games.dice_miner.state import HEROES, OVER, REPLENISH, ROUND, START, State, document_of, result
 from pnp.games.dice_miner.view import round_of, view
-from pnp.games.play import Die, Face, Option, Options, SheetMarks, View, Wanted, placed
+from pnp.games.lazy_options import Options
+from pnp.games.play import Die, Face, Option, SheetMarks, View, Wanted, placed
 from pnp.games.seats import ANYWAY, RefusedError, check_options, deny, opened_for, seat_by_number
 from pnp.games.verdict import Rank, Score
 from pnp.strict import wrong

@@ -24,7 +24,8 @@ from pnp.games.house_of_dice.parts import BONUSES, PARTS
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet
 from pnp.games.house_of_dice.state import State
-from pnp.games.play import NO_DICE, Face, Option, Options, Wanted
+from pnp.games.lazy_options import Options
+from pnp.games.play import NO_DICE, Face, Option, Wanted
 from pnp.words import Said, say
 
 # ---------------------------------------------------------------------- what is waited for
@@ -33,9 +34,7 @@ from pnp.words import Said, say
 def wanted(state: State) -> tuple[Wanted, ...]:
     """What may be done now: roll, enter or change a move, claim a reroll, reveal, vote."""
     if state.over:
-        if state.closed:
-            return ()
-        return (*_votes_wanted(state), Wanted(None, say("wanted.close"), "close vote", False))
+        return () if state.closed else _votes_wanted(state)
     rules, sheets, roll, active = state.rules, state.sheets, state.roll, state.active
     if not roll:
         example = " ".join(str(1 + at % rules.faces) for at in range(rules.dice))
@@ -69,12 +68,12 @@ def _move_wanted(seat: int, number: int, example: str) -> Wanted:
 @lru_cache(maxsize=256)
 def _reroll_wanted(seat: int, until: str) -> Wanted:
     what = say("wanted.reroll") if until == "reveal" else say("wanted.reroll-first")
-    return Wanted(seat, what, "reroll", False)
+    return Wanted(seat, what, "reroll", False, only=True)
 
 
 @lru_cache(maxsize=256)
 def _reveal_wanted(late: tuple[int, ...]) -> Wanted:
-    return Wanted(None, say("wanted.reveal", seats=late), "reveal", not late)
+    return Wanted(None, say("wanted.reveal", seats=late), "reveal", not late, only=True)
 
 
 def _away(state: State) -> Iterator[Wanted]:
@@ -83,10 +82,14 @@ def _away(state: State) -> Iterator[Wanted]:
             yield Wanted(seat, say("wanted.back"), "back", False)
 
 
-def _votes_wanted(state: State) -> Iterator[Wanted]:
-    for seat, given in enumerate(state.votes):
-        what = say("wanted.vote") if given is None else say("wanted.other-vote")
-        yield Wanted(seat, what, f"vote {state.players[(seat + 1) % len(state.players)]}", False, True)
+def _votes_wanted(state: State) -> tuple[Wanted, ...]:
+    """The votes that are missing, then the end of the vote, then other votes in place of those given."""
+    missing, given = list[Wanted](), list[Wanted]()
+    for seat, vote in enumerate(state.votes):
+        example = f"vote {state.players[(seat + 1) % len(state.players)]}"
+        what = say("wanted.vote") if vote is None else say("wanted.other-vote")
+        (missing if vote is None else given).append(Wanted(seat, what, example, False, True))
+    return (*missing, Wanted(None, say("wanted.close"), "close vote", False, only=True), *given)
 
 
 # ---------------------------------------------------------------------- options

@@ -30,7 +30,8 @@ from pnp.games.house_of_dice.options import (
     with_bonus,
 )
 from pnp.games.house_of_dice.paper import bonus_marks, claims_of, codecs, play_marks
-from pnp.games.house_of_dice.parts import PLAYERS
+from pnp.games.house_of_dice.parts import BONUSES, PLAYERS
+from pnp.games.house_of_dice.plain_words import meant
 from pnp.games.house_of_dice.rounds import by_player, by_table, check_dice, gone, returned, seated
 from pnp.games.house_of_dice.rules import rules_of
 from pnp.games.house_of_dice.sayings import parse
@@ -41,7 +42,7 @@ from pnp.games.play import Die, Face, Last, Option, Play, SheetMarks, View, Vote
 from pnp.games.seats import RefusedError, deny
 from pnp.games.verdict import Rank, Score
 from pnp.strict import as_choice, near, said_by, shown, wrong
-from pnp.words import say
+from pnp.words import Words, say
 
 REVEAL = ("auto", "host")
 _SEAT_ONLY = {"enter", "reroll", "withdraw", "vote"}
@@ -172,6 +173,15 @@ class HouseOfDicePlay(Play):
 
     def bonuses(self, state: State, seat: int) -> tuple[str, ...]:
         return bonuses(state, seat)
+
+    def all_bonuses(self, state: State) -> tuple[str, ...]:
+        del state
+        return BONUSES
+
+    def meant(self, state: State, seat: int | None, typed: str, words: Words) -> Sequence[Option]:
+        if seat is None or not state.roll or state.over:
+            return super().meant(state, seat, typed, words)
+        return meant(state, seat, typed, words)
 
     def notation(self, state: State, seat: int, wish: Mapping[str, Any]) -> str:
         return notation_of(state, seat, wish)
