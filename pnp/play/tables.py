@@ -73,7 +73,7 @@ class Tables:
         known = self.store.secret(name) if name in {info.id for info in self.store.tables()} else None
         if dice != "virtual" or known is None:
             raise CallError(say("no-same-dice", table=repr(other)))
-        log = [events.parse(record.body, f"table {other}") for record in self.store.read(other.upper())]
+        log = [events.parse(record.body, f"table {name}") for record in self.store.read(name)]
         added = dice_numbers.of(log)
         if opening.read(log[0]).numbers and not added.rolled:
             raise CallError(say("no-same-dice.waiting", table=repr(other)))
