@@ -22,7 +22,8 @@ class _Functions(Play):
     def __init__(self, play: Any) -> None:
         self.TIMED = getattr(play, "TIMED", False)
         self.__dict__.update({name: getattr(play, name) for name in FUNCTIONS if hasattr(play, name)})
-        self.__dict__["judged"] = play.act
+        if hasattr(play, "act"):
+            self.__dict__["judged"] = play.act
         if hasattr(play, "entry"):
             self.__dict__["entry"] = lambda state, seat: self._entered(state, seat, play.entry(state, seat))
         if hasattr(play, "last"):

@@ -419,7 +419,7 @@ def test_a_game_that_leaves_functions_out_gets_plain_answers() -> None:
     assert (lean.vote(state), lean.last(state), lean.scores(state)) == (None, None, ())
     assert lean.renamed(state, NEW[:2]).code == "names-stay" and lean.join(state, "Zoe").code == "too-late"
     own = as_play(SimpleNamespace(**{name: getattr(play, name) for name in (*asked, "status")}))
-    assert own.status == play.status and own.act == play.act
+    assert own.status == play.status and own.judged == play.act
 
 
 def test_functions_may_have_states_and_helpers_of_any_kind() -> None:
