@@ -181,7 +181,7 @@ def _legal(state: State, seat: int | None) -> list[Move]:
         found = [Move("hero", hero) for hero in moves.free_heroes(state) if seat in waiting]
     elif state.due and not waiting:
         refusal = moves.unscorable(state)
-        found = [Move("count")] if refusal is None else [Move(_ANYWAY)] if refusal.in_doubt else []
+        found = [Move("count")] if refusal is None else [Move(_ANYWAY)] if refusal.in_doubt and seat is None else []
     elif state.phase == REPLENISH:
         found = [Move("next")]
         if seat is not None and state.cached[seat] is None:
