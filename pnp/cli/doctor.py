@@ -6,7 +6,7 @@ import shutil
 import sys
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,7 +15,7 @@ from pnp.cli.options import AsJson, Database, Language
 from pnp.cli.terminal import answer, columns, painted, show
 from pnp.errors import one_line
 from pnp.paths import data_folder
-from pnp.words import LANGUAGE, Words, of_rooms, say
+from pnp.words import LANGUAGE, Words, facts_of, of_rooms, say
 
 if TYPE_CHECKING:
     from pnp.web.network import Candidate
@@ -43,11 +43,14 @@ def run(
     words = spoken(language).then(of_rooms(language or LANGUAGE))
     if as_json:
         shown = [
-            {"url": url_of(one.address, port), "label": words.text(one.label), "reason": words.text(one.reason)}
+            {"url": url_of(one.address, port), "label": words.text(one.label), "reason": words.text(one.reason or "")}
             for one in candidates
             if not one.local
         ]
-        findings = [{**one._asdict(), "said": words.text(one.said)} for one in (*machine, *network)]
+        findings = [
+            {"state": one.state, "what": one.what, "said": words.text(one.said), **_coded(one)}
+            for one in (*machine, *network)
+        ]
         answer({"ready": good, "findings": findings, "addresses": shown})
     else:
         for heading, found in ((say("doctor.machine"), machine), (say("doctor.network"), network)):
@@ -92,9 +95,14 @@ def _network(candidates: list[Candidate], port: int, url: str) -> list[Finding]:
     return found + reachability.printed(folder, here)
 
 
+def _coded(finding: Finding) -> dict[str, Any]:
+    """What a finding says, for programs."""
+    return {"code": finding.said.key.removeprefix("found."), "facts": facts_of(finding.said)}
+
+
 def _show(findings: list[Finding], words: Words) -> None:
     """A line a finding; on a terminal what is too long goes on below its beginning."""
-    heads = columns([[one.what, "|"] for one in findings])
+    heads = columns([[words.term("checked", one.what), "|"] for one in findings])
     for one, head in zip(findings, heads, strict=True):
         mark, color = MARKS[one.state]
         indent = " " * (len(head) + 3)

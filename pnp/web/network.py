@@ -47,27 +47,11 @@ _NAMES = {
     "cable": r"eth|en[opsx]\d|enx|em\d|lan\d",
 }
 """How the names of interfaces begin; the first that fits counts."""
-_LABELS = {
-    "wifi": "Wi-Fi",
-    "cable": "cable",
-    "other": "network",
-    "public": "public address",
-    "mobile": "mobile network",
-    "vpn": "VPN",
-    "virtual": "virtual bridge",
-    "link-local": "no address given",
-    "loopback": "this machine only",
-}
-"""What people call each kind; the best are first."""
-_REASONS = {
-    "public": "an address of the whole internet: guests at home rarely reach it",
-    "mobile": "phones on another network do not reach it",
-    "vpn": "only devices in the same VPN reach it",
-    "virtual": "made for programs on this machine: phones do not reach it",
-    "link-local": "the network gave this machine no address: phones rarely reach it",
-    "loopback": "no other device reaches it",
-}
-_RANK = {**{kind: number for number, kind in enumerate(_LABELS)}, "wifi": 0, "cable": 0}
+_KINDS = ("wifi", "cable", "other", "public", "mobile", "vpn", "virtual", "link-local", "loopback")
+"""What an address can be; the best are first."""
+_DOUBTFUL = {"public", "mobile", "vpn", "virtual", "link-local", "loopback"}
+"""What guests rarely or never reach."""
+_RANK = {**{kind: number for number, kind in enumerate(_KINDS)}, "wifi": 0, "cable": 0}
 
 
 class Candidate(NamedTuple):
@@ -75,8 +59,8 @@ class Candidate(NamedTuple):
 
     address: str
     name: str
-    label: str
-    reason: str
+    label: Said
+    reason: Said | None
     kind: str
     default: bool = False
 
@@ -89,19 +73,20 @@ class Candidate(NamedTuple):
 def ranked(found: Iterable[Interface]) -> list[Candidate]:
     """The addresses, those first that guests most likely reach; the way out of the house wins among equals.
 
-    >>> [one.label for one in ranked([Interface("lo", "127.0.0.1"), Interface("tun0", "10.8.0.2", default=True),
-    ...                               Interface("wlan0", "192.168.1.23")])]
+    >>> from pnp.words import english
+    >>> found = Interface("lo", "127.0.0.1"), Interface("tun0", "10.8.0.2"), Interface("wlan0", "192.168.1.23")
+    >>> [english(one.label) for one in ranked(found)]
     ['Wi-Fi (wlan0)', 'VPN (tun0)', 'this machine only']
     """
     made = [_candidate(one) for one in found]
-    kinds = list(_LABELS)
-    return sorted(made, key=lambda one: (_RANK[one.kind], not one.default, kinds.index(one.kind)))
+    return sorted(made, key=lambda one: (_RANK[one.kind], not one.default, _KINDS.index(one.kind)))
 
 
 def _candidate(one: Interface) -> Candidate:
     kind = _kind(one)
-    named = f" ({one.name})" if one.name and kind != "loopback" else ""
-    return Candidate(one.address, one.name, _LABELS[kind] + named, _REASONS.get(kind, ""), kind, one.default)
+    label = say("network", kind=kind, name="" if kind == "loopback" else one.name)
+    reason = say("network.why-not", kind=kind) if kind in _DOUBTFUL else None
+    return Candidate(one.address, one.name, label, reason, kind, one.default)
 
 
 def _kind(one: Interface) -> str:
@@ -165,8 +150,10 @@ def other_addresses(folder: Path, current: Iterable[str], since: str = "") -> li
 def changed(before: str, now: Sequence[Interface]) -> Said | None:
     """What to tell people when the address that was shown to guests holds no longer, or the network came only now.
 
-    >>> changed("192.168.1.23", [Interface("wlan0", "192.168.1.40")]).facts
-    {'before': '192.168.1.23', 'address': '192.168.1.40', 'label': 'Wi-Fi (wlan0)'}
+    >>> from pnp.words import english
+    >>> moved = changed("192.168.1.23", [Interface("wlan0", "192.168.1.40")])
+    >>> moved.facts["before"], moved.facts["address"], english(moved.facts["label"])
+    ('192.168.1.23', '192.168.1.40', 'Wi-Fi (wlan0)')
     """
     try:
         shown = IPv4Address(before)

@@ -17,25 +17,26 @@ from typing import NamedTuple
 from pnp import __version__
 from pnp.errors import PnpError
 from pnp.paths import PACKAGE
+from pnp.words import Said, say
 
 FINE, DOUBT, BROKEN = "fine", "doubt", "broken"
 """What a finding can be: in order; worth a look; no party before this is mended."""
 OLDEST_PYTHON = (3, 11)
 NEEDED = {
-    "typer": (BROKEN, "no command runs"),
-    "rich": (DOUBT, "there is no progress bar for long prints"),
-    "reportlab": (DOUBT, "no PDF is printed"),
-    "uharfbuzz": (DOUBT, "no PDF is printed"),
-    "python-bidi": (DOUBT, "names in Hebrew and Arabic are not set"),
-    "pillow": (DOUBT, "no PNG is printed and photos of sheets are not taken"),
-    "qrcode": (BROKEN, "there are no QR codes to scan"),
-    "pypdfium2": (DOUBT, "no PNG is printed"),
-    "starlette": (BROKEN, "there are no pages for phones"),
-    "httptools": (DOUBT, "phones are answered more slowly"),
-    "uvicorn": (BROKEN, "there are no pages for phones"),
-    "zxing-cpp": (DOUBT, "codes are not read from photos; they can still be typed"),
+    "typer": (BROKEN, "commands"),
+    "rich": (DOUBT, "progress"),
+    "reportlab": (DOUBT, "pdf"),
+    "uharfbuzz": (DOUBT, "pdf"),
+    "python-bidi": (DOUBT, "right-to-left"),
+    "pillow": (DOUBT, "pictures"),
+    "qrcode": (BROKEN, "codes"),
+    "pypdfium2": (DOUBT, "png"),
+    "starlette": (BROKEN, "pages"),
+    "httptools": (DOUBT, "quick"),
+    "uvicorn": (BROKEN, "pages"),
+    "zxing-cpp": (DOUBT, "photos"),
 }
-"""Every package that pnp leans on, how bad it is without, and what then doesn't work."""
+"""Every package that pnp leans on, how bad it is without, and what then doesn't work, as the catalogues call it."""
 _LITTLE, _TOO_LITTLE = 200_000_000, 10_000_000
 _PATIENCE = 1.0
 
@@ -45,7 +46,7 @@ class Finding(NamedTuple):
 
     state: str
     what: str
-    said: str
+    said: Said
 
 
 def ready(findings: Sequence[Finding]) -> bool:
@@ -56,15 +57,14 @@ def ready(findings: Sequence[Finding]) -> bool:
 def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
     """Is this Python new enough?
 
-    >>> python((3, 9, 1)).said
+    >>> from pnp.words import english
+    >>> english(python((3, 9, 1)).said)
     '3.9.1 is too old; install Python 3.11 or newer'
     """
-    said = ".".join(map(str, version))
+    here, oldest = (".".join(map(str, one)) for one in (version, OLDEST_PYTHON))
     if version < OLDEST_PYTHON:
-        return Finding(
-            BROKEN, "Python", f"{said} is too old; install Python {'.'.join(map(str, OLDEST_PYTHON))} or newer"
-        )
-    return Finding(FINE, "Python", f"{said}, pnp {__version__}")
+        return Finding(BROKEN, "Python", say("found.old-python", version=here, oldest=oldest))
+    return Finding(FINE, "Python", say("found.python", version=here, pnp=__version__))
 
 
 def packages(version_of: Callable[[str], str] = metadata.version) -> list[Finding]:
@@ -74,51 +74,48 @@ def packages(version_of: Callable[[str], str] = metadata.version) -> list[Findin
         try:
             there.append(f"{name} {version_of(name)}")
         except metadata.PackageNotFoundError:
-            missing.append(Finding(state, "packages", f"{name} is missing: {without}; pip install {name}"))
-    return [*([Finding(FINE, "packages", ", ".join(there))] if there else []), *missing]
+            missing.append(Finding(state, "packages", say("found.no-package", name=name, without=without)))
+    return [*([Finding(FINE, "packages", say("found.list", names=tuple(there)))] if there else []), *missing]
 
 
-def writable(folder: Path) -> str:
-    """Why nothing can be written into a folder, or into where it would be made; empty when that is possible."""
+def writable(folder: Path) -> Said | None:
+    """Why nothing can be written into a folder, or into where it would be made; None when that is possible."""
     place = folder
     while not place.exists() and place != place.parent:
         place = place.parent
     if not place.is_dir():
-        return f"{place} is no folder"
+        return say("not-writable.folder", place=str(place))
     try:
         with tempfile.TemporaryFile(dir=place):
-            return ""
+            return None
     except OSError as error:
-        return f"nothing can be written into {place}: {error.strerror or error}"
+        return say("not-writable", place=str(place), why=error.strerror or str(error))
 
 
 def data_folder(folder: Path) -> Finding:
     """Can the folder be used that keeps the key of the sheet codes?"""
     if trouble := writable(folder):
-        said = f"{trouble}; sheets printed again get other codes: make it writable or name another one with PNP_DATA"
-        return Finding(DOUBT, "data folder", said)
-    return Finding(FINE, "data folder", f"{folder}" + ("" if folder.exists() else ", made when it is needed"))
+        return Finding(DOUBT, "data folder", say("found.no-data-folder", trouble=trouble))
+    return Finding(FINE, "data folder", say("found.data-folder", folder=str(folder), new=not folder.exists()))
 
 
 def tables(path: Path) -> Finding:
     """Does the database of tables open, and is it sound? One that isn't there is not made."""
     if not path.exists():
         if trouble := writable(path.parent):
-            said = f"{trouble}; make it writable, or name another file with --db or PNP_DB"
-            return Finding(BROKEN, "tables", said)
-        return Finding(FINE, "tables", f"{path}, made with the first table")
+            return Finding(BROKEN, "tables", say("found.no-tables", trouble=trouble))
+        return Finding(FINE, "tables", say("found.new-tables", name=str(path)))
     from pnp.play.sqlite import SqliteStore
 
     try:
         with SqliteStore(path, _PATIENCE) as store:
             count = len(store.tables())
-        trouble = _unsound(path)
+        why = _unsound(path)
     except PnpError as error:
-        return Finding(BROKEN, "tables", str(error))
-    if trouble:
-        said = f"{path}: is damaged ({trouble}); put a copy of it back, or name another file with --db or PNP_DB"
-        return Finding(BROKEN, "tables", said)
-    return Finding(FINE, "tables", f"{path}: sound, {count} {'table' if count == 1 else 'tables'}")
+        return Finding(BROKEN, "tables", say("found.trouble", why=error.said))
+    if why:
+        return Finding(BROKEN, "tables", say("found.damaged-tables", name=str(path), why=why))
+    return Finding(FINE, "tables", say("found.tables", name=str(path), n=count))
 
 
 def _unsound(path: Path) -> str:
@@ -134,8 +131,8 @@ def _unsound(path: Path) -> str:
 def output(folder: Path) -> Finding:
     """Can sheets be printed into the usual folder?"""
     if trouble := writable(folder):
-        return Finding(DOUBT, "prints", f"{trouble}; name another place with pnp print --out")
-    return Finding(FINE, "prints", f"{folder}{os.sep}")
+        return Finding(DOUBT, "prints", say("found.no-prints", trouble=trouble))
+    return Finding(FINE, "prints", say("found.prints", folder=f"{folder}{os.sep}"))
 
 
 def space(folder: Path, free: int | None = None) -> Finding:
@@ -147,16 +144,14 @@ def space(folder: Path, free: int | None = None) -> Finding:
         try:
             free = shutil.disk_usage(place).free
         except OSError as error:
-            return Finding(
-                DOUBT, "disk", f"{place}: can't be asked: {error.strerror or error}; look at the disk yourself"
-            )
-    said = f"{free / 1e9:.1f} GB free" if free >= 1e9 else f"{free / 1e6:.0f} MB free"
+            why = error.strerror or str(error)
+            return Finding(DOUBT, "disk", say("found.no-disk", place=str(place), why=why))
+    size = f"{free / 1e9:.1f} GB" if free >= 1e9 else f"{free / 1e6:.0f} MB"
     if free < _LITTLE:
         state = BROKEN if free < _TOO_LITTLE else DOUBT
-        return Finding(
-            state, "disk", f"{said} at {place}; make room: {_LITTLE // 1_000_000} MB are enough for an evening"
-        )
-    return Finding(FINE, "disk", said)
+        said = say("found.little-space", size=size, place=str(place), enough=f"{_LITTLE // 1_000_000} MB")
+        return Finding(state, "disk", said)
+    return Finding(FINE, "disk", say("found.space", size=size))
 
 
 def fonts() -> Finding:
@@ -166,8 +161,8 @@ def fonts() -> Finding:
 
     missing = [file for file in FILES.values() if not (FONTS / file).is_file()]
     if missing:
-        return Finding(DOUBT, "fonts", f"{FONTS}: {', '.join(missing)} missing; install pnp again")
-    return Finding(FINE, "fonts", f"{len(FILES)} typefaces")
+        return Finding(DOUBT, "fonts", say("found.no-fonts", folder=str(FONTS), files=tuple(missing)))
+    return Finding(FINE, "fonts", say("found.fonts", n=len(FILES)))
 
 
 def layouts() -> Iterator[Finding]:
@@ -181,11 +176,11 @@ def layouts() -> Iterator[Finding]:
             layout.load(layout.find(name))
             good.append(name)
         except PnpError as error:
-            yield Finding(DOUBT, "layouts", f"{error}; mend that file or install pnp again")
+            yield Finding(DOUBT, "layouts", say("found.bad-layout", why=error.said))
     if good:
-        yield Finding(FINE, "layouts", ", ".join(good))
+        yield Finding(FINE, "layouts", say("found.list", names=tuple(good)))
     else:
-        yield Finding(BROKEN, "layouts", f"{LAYOUTS}: no layout can be read; install pnp again")
+        yield Finding(BROKEN, "layouts", say("found.no-layouts", folder=str(LAYOUTS)))
 
 
 def clock(now: datetime | None = None, made: datetime | None = None) -> Finding:
@@ -195,7 +190,7 @@ def clock(now: datetime | None = None, made: datetime | None = None) -> Finding:
         made = datetime.fromtimestamp(0, UTC)
         with suppress(OSError):
             made = datetime.fromtimestamp((PACKAGE / "__init__.py").stat().st_mtime, UTC)
-    said = f"{now:%Y-%m-%d %H:%M} UTC"
+    time = f"{now:%Y-%m-%d %H:%M} UTC"
     if now.year >= 2100 or now.year < 2025 or (now - made).total_seconds() < -86_400:
-        return Finding(DOUBT, "clock", f"{said} can't be right: results would be misdated; set this machine's clock")
-    return Finding(FINE, "clock", said)
+        return Finding(DOUBT, "clock", say("found.wrong-clock", time=time))
+    return Finding(FINE, "clock", say("found.clock", time=time))

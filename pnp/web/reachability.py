@@ -17,6 +17,7 @@ from typing import Any
 
 from pnp.web.network import Candidate, last_reached, origin, other_addresses, url_of
 from pnp.web.party_checks import BROKEN, DOUBT, FINE, Finding
+from pnp.words import Said, say
 
 PATIENCE = 1.0
 """Seconds that an answer on this very machine may take."""
@@ -28,16 +29,17 @@ def addresses(candidates: Sequence[Candidate], port: int, url: str = "") -> list
         return [_given(url, candidates, port)]
     usable = [one for one in candidates if not one.local]
     if not usable:
-        said = "only this machine's own address: no other device reaches it; join the Wi-Fi or plug in a cable"
-        return [Finding(BROKEN, "address", said)]
+        return [Finding(BROKEN, "address", say("found.no-address"))]
     best, *others = usable
-    shown = f"{url_of(best.address, port)}, {best.label}"
+    facts = {"url": url_of(best.address, port), "label": best.label}
     if best.reason:
-        shown = f"{shown}: {best.reason}; join the Wi-Fi or plug in a cable, or name the address with --url"
-    found = [Finding(DOUBT if best.reason else FINE, "address", shown)]
+        found = [Finding(DOUBT, "address", say("found.doubtful-address", **facts, why=best.reason))]
+    else:
+        found = [Finding(FINE, "address", say("found.address", **facts))]
     for one in others:
-        why = one.reason or "if guests are on this network, name it with --url"
-        found.append(Finding(FINE, "also", f"{url_of(one.address, port)}, {one.label}: {why}"))
+        why = one.reason or say("found.if-they-are-there")
+        said = say("found.other-address", url=url_of(one.address, port), label=one.label, why=why)
+        found.append(Finding(FINE, "also", said))
     return found
 
 
@@ -45,36 +47,29 @@ def _given(url: str, candidates: Sequence[Candidate], port: int) -> Finding:
     """What is to be said about an address that somebody chose."""
     host, its_port = origin(url) or ("", 0)
     if its_port != port:
-        return Finding(
-            DOUBT, "address", f"{url} leads to port {its_port}; pnp party listens on {port}: add --port {its_port}"
-        )
+        return Finding(DOUBT, "address", say("found.other-port", url=url, its=its_port, port=port))
     literal = None
     with suppress(ValueError):
         literal = ip_address(host)
     if host == "localhost" or (literal and literal.is_loopback):
-        return Finding(DOUBT, "address", f"{url} is this machine only: no other device reaches it; leave --url out")
+        return Finding(DOUBT, "address", say("found.only-here", url=url))
     if literal is None:
-        return Finding(FINE, "address", f"{url}; open it on a phone to see whether the name is known there")
+        return Finding(FINE, "address", say("found.by-name", url=url))
     mine = next((one for one in candidates if one.address == str(literal)), None)
     if mine is None:
-        has = ", ".join(one.address for one in candidates if not one.local) or "none"
-        said = f"{url} is no address of this machine, which has {has}; leave --url out, or go on if a router leads here"
-        return Finding(DOUBT, "address", said)
+        has = tuple(one.address for one in candidates if not one.local)
+        return Finding(DOUBT, "address", say("found.not-mine", url=url, has=has or say("found.none")))
     if mine.reason:
-        return Finding(DOUBT, "address", f"{url}, {mine.label}: {mine.reason}; leave --url out to get the best one")
-    return Finding(FINE, "address", f"{url}, {mine.label}")
+        return Finding(DOUBT, "address", say("found.not-best", url=url, label=mine.label, why=mine.reason))
+    return Finding(FINE, "address", say("found.address", url=url, label=mine.label))
 
 
 def surroundings(release: str = "", root: Path = Path("/")) -> list[Finding]:
     """Is this a machine inside another one, whose addresses nobody else knows?"""
     if "microsoft" in (release or platform.release()).lower():
-        said = (
-            "Linux inside Windows: phones do not reach it; run pnp in Windows, or set networkingMode=mirrored for WSL"
-        )
-        return [Finding(DOUBT, "inside", said)]
+        return [Finding(DOUBT, "inside", say("found.in-windows"))]
     if (root / ".dockerenv").exists() or (root / "run" / ".containerenv").exists():
-        said = "a container: publish the port, and name the address of the machine around it with --url"
-        return [Finding(DOUBT, "inside", said)]
+        return [Finding(DOUBT, "inside", say("found.in-container"))]
     return []
 
 
@@ -110,22 +105,22 @@ def port(number: int, held: dict[str, Any] | None) -> Finding:
     """Is the port free, or is it our own party that has it?"""
     what = f"port {number}"
     if held is not None:
-        return Finding(FINE, what, f"a pnp party is being held there, tables: {held.get('tables', '?')}")
+        return Finding(FINE, what, say("found.party", n=held.get("tables", "?")))
     trouble = bound(number)
     if not trouble:
-        return Finding(FINE, what, "free")
+        return Finding(FINE, what, say("found.free"))
     others = (one for one in range(max(number + 1, 8000), 65_536) if not bound(one))
-    instead = f"choose another one: pnp party --port {next(others, 0)}"
+    instead = next(others, 0)
     if trouble in (errno.EACCES, errno.EPERM):
-        return Finding(BROKEN, what, f"only for administrators; {instead}")
-    return Finding(BROKEN, what, f"another program has it; close that one, or {instead}")
+        return Finding(BROKEN, what, say("found.port-kept", instead=instead))
+    return Finding(BROKEN, what, say("found.port-taken", instead=instead))
 
 
-def firewalls(number: int, system: str = sys.platform, root: Path = Path("/")) -> list[str]:
+def firewalls(number: int, system: str = sys.platform, root: Path = Path("/")) -> list[Said | str]:
     """What to type to let guests through the firewalls that seem to be on, found without asking for any rights."""
     if system == "win32":
         rule = f"netsh advfirewall firewall add rule name=pnp dir=in action=allow protocol=TCP localport={number}"
-        return [f"in a terminal as administrator: {rule}"]
+        return [say("found.as-administrator", command=rule)]
     if system == "darwin":
         state = 1  # newer systems keep it elsewhere: the advice is then better given than not
         with suppress(OSError, ValueError, plistlib.InvalidFileException):
@@ -133,7 +128,7 @@ def firewalls(number: int, system: str = sys.platform, root: Path = Path("/")) -
             state = int(plistlib.loads(content).get("globalstate", 0))
         tool = "sudo /usr/libexec/ApplicationFirewall/socketfilterfw"
         return [f'{tool} --add "{sys.executable}" --unblockapp "{sys.executable}"'] if state else []
-    found = []
+    found: list[Said | str] = []
     with suppress(OSError, UnicodeError):
         lines = (root / "etc/ufw/ufw.conf").read_text(encoding="utf-8").lower().split()
         found += [f"sudo ufw allow {number}/tcp"] if "enabled=yes" in lines else []
@@ -143,22 +138,17 @@ def firewalls(number: int, system: str = sys.platform, root: Path = Path("/")) -
     return found
 
 
-def others_came(folder: Path, number: int, commands: Sequence[str], now: int = 0) -> list[Finding]:
+def others_came(folder: Path, number: int, commands: Sequence[Said | str], now: int = 0) -> list[Finding]:
     """Has another device ever reached us? `now` counts those of the party that is being held."""
     if now:
-        return [Finding(FINE, "guests", f"other devices that have reached this party: {now}")]
+        return [Finding(FINE, "guests", say("found.guests-now", n=now))]
     if when := last_reached(folder):
-        return [Finding(FINE, "guests", f"another device last came in on {when[:10]}")]
-    said = (
-        "no other device has ever reached pnp here; with pnp party running, open its address on a phone in the same "
-        "Wi-Fi, not its guest network, which often keeps devices apart"
-    )
-    found = [Finding(DOUBT, "guests", said)]
+        return [Finding(FINE, "guests", say("found.guests-before", day=when[:10]))]
+    found = [Finding(DOUBT, "guests", say("found.no-guests"))]
     if commands:
-        found += [Finding(DOUBT, "firewall", f"it may keep guests out; to let them in: {one}") for one in commands]
+        found += [Finding(DOUBT, "firewall", say("found.firewall", command=one)) for one in commands]
     else:
-        said = f"none was found here; if phones find nothing, let port {number} in wherever one is set up"
-        found.append(Finding(FINE, "firewall", said))
+        found.append(Finding(FINE, "firewall", say("found.no-firewall", port=number)))
     return found
 
 
@@ -167,9 +157,4 @@ def printed(folder: Path, current: Sequence[str]) -> list[Finding]:
     others = other_addresses(folder, current)
     if not others:
         return []
-    more = f" and {len(others) - 1} more" if len(others) > 1 else ""
-    said = (
-        f"sheets were printed for {others[0]}{more}; guests with those type the sheet's code or scan the screen's, "
-        f"or start with --url {others[0]}"
-    )
-    return [Finding(DOUBT, "sheets", said)]
+    return [Finding(DOUBT, "sheets", say("found.printed-elsewhere", url=others[0], n=len(others) - 1 or None))]

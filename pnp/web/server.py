@@ -20,7 +20,7 @@ from pnp.web.app import app
 from pnp.web.interfaces import interfaces
 from pnp.web.network import Reached
 from pnp.web.party import Party
-from pnp.words import LANGUAGE, say
+from pnp.words import LANGUAGE, english, say
 
 LOOK_EVERY = 15.0
 REMEMBERED_DAYS = 60
@@ -66,7 +66,7 @@ class Whereabouts:
     def addresses(self) -> list[dict[str, object]]:
         """The addresses for the host to choose from."""
         return [
-            {"url": network.url_of(one.address, self.port), "label": one.label, "best": number == 0}
+            {"url": network.url_of(one.address, self.port), "label": english(one.label), "best": number == 0}
             for number, one in enumerate(self.candidates)
         ]
 

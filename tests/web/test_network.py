@@ -13,6 +13,7 @@ import pytest
 from pnp.web import interfaces as asked
 from pnp.web import network, pages, party_memory
 from pnp.web.network import Interface, Reached, changed, ranked
+from pnp.words import english
 
 LAPTOP = [
     Interface("lo", "127.0.0.1"),
@@ -26,7 +27,7 @@ LAPTOP = [
 
 
 def labels(found: list[Interface]) -> list[str]:
-    return [one.label for one in ranked(found)]
+    return [english(one.label) for one in ranked(found)]
 
 
 # ---------------------------------------------------------------- best first
