@@ -6,6 +6,7 @@ from pathlib import Path
 
 import check
 import house
+import listing
 import party
 import play
 import qr
@@ -22,6 +23,7 @@ PARTS = {
     "House of Dice": house.report,
     "Tables": play.report,
     "Store": store.report,
+    "Results": listing.report,
     "Sheets": sheets.report,
     "Party": party.report,
 }

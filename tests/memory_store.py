@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 
-from pnp.play.store import NoTable, Record, Repeated, Stale, Store, StoreError, TableExists, TableInfo, check
+from pnp.play.store import Kept, NoTable, Record, Repeated, Stale, Store, StoreError, TableExists, TableInfo, check
 
 
 class _Table:
@@ -14,6 +14,7 @@ class _Table:
         self.log: list[Record] = []
         self.keys: dict[str, Record] = {}
         self.files: dict[str, bytes] = {}
+        self.result: Kept | None = None
 
     def extend(self, records: Sequence[Record]) -> None:
         for record in records:
@@ -40,7 +41,13 @@ class MemoryStore(Store):
         return found
 
     def create(
-        self, table: str, meta: Mapping[str, str], records: Sequence[Record], now: str = "", secret: str | None = None
+        self,
+        table: str,
+        meta: Mapping[str, str],
+        records: Sequence[Record],
+        now: str = "",
+        secret: str | None = None,
+        result: Kept | None = None,
     ) -> None:
         check(0, records)
         with self._lock:
@@ -48,8 +55,11 @@ class MemoryStore(Store):
                 raise TableExists(table)
             self._tables[table] = new = _Table(meta, now, secret)
             new.extend(records)
+            new.result = result
 
-    def append(self, table: str, expected_seq: int, records: Sequence[Record], now: str = "") -> int:
+    def append(
+        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: Kept | None = None
+    ) -> int:
         check(expected_seq, records)
         with self._lock:
             found = self._table(table)
@@ -60,7 +70,23 @@ class MemoryStore(Store):
                 raise Stale(len(found.log))
             found.extend(records)
             found.changed = now or found.changed
+            found.result = result or found.result
             return len(found.log)
+
+    def keep_result(self, table: str, result: Kept) -> None:
+        with self._lock:
+            found = self._table(table)
+            if len(found.log) == result.seq:
+                found.result = result
+
+    def results(self, whole: bool = False) -> dict[str, Kept]:
+        with self._lock:
+            kept = {name: one.result for name, one in self._open_tables().items() if one.result}
+            fresh = {name: one for name, one in kept.items() if one.seq == len(self._tables[name].log)}
+            bare = {
+                name: one._replace(places=tuple(p._replace(body="") for p in one.places)) for name, one in fresh.items()
+            }
+            return fresh if whole else bare
 
     def read(self, table: str, after: int = 0) -> list[Record]:
         with self._lock:

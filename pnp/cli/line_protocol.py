@@ -11,6 +11,7 @@ from pnp.cli.typed_lines import Heard, TypedLines
 from pnp.games.play import Option, Wanted
 from pnp.play import history, results
 from pnp.play.engine import Answer, Table
+from pnp.play.result import result_of
 from pnp.play.tables import Tables
 from pnp.words import Said, Words, facts_of, say
 
@@ -136,7 +137,7 @@ class LineProtocol(TypedLines):
                 "rolled": table_text.last_roll(table),
                 "lying": [{"name": words.text(name), "face": face} for name, face in table.play.lying(table.state)],
                 "wanted": [self._wanted(one, words) for one in self.wanted()],
-                "ranking": results.ranking(table, self.language),
+                "ranking": results.ranking(result_of(table), words),
                 "notes": [words.as_json(note) for note in history.notes(table)],
                 **({"commitment": table.opening.commitment} if table.seq == 1 else {}),
                 **more,

@@ -158,7 +158,10 @@ def _of_table(call: Call, made: Layout, space: imposition.Margins, notes: list[S
     if table.opening.game != made.game:
         raise CallError(say("other-game.print", table=table.id, game=table.opening.game, asked=made.game))
     if table.position.on_paper:
-        return _copies_of([(name, marks) for name, _, marks in results.sheets(table)], made, call, space)
+        entered = [(name, marks) for name, _, marks in results.sheets(table) if marks]
+        if not entered:
+            raise CallError(say("nothing-entered", table=table.id))
+        return _copies_of(entered, made, call, space)
     if table.over:
         source = f"table {table.id}"
         game, document, edition = understand(table.play.document(table.state), source, table.edition, tables.library)

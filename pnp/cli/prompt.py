@@ -15,6 +15,7 @@ from pnp.games.play import Option, Wanted
 from pnp.games.seats import ANYWAY, insisted
 from pnp.play import history, results
 from pnp.play.engine import Answer, Table
+from pnp.play.result import result_of
 from pnp.play.tables import Tables
 from pnp.words import LANGUAGE, Said, Words, facts_of, say
 
@@ -108,7 +109,7 @@ class Prompt:
                 "over": table.over,
                 "dice": [words.text(die.name) for die in table.play.dice(table.state)],
                 "wanted": [self._wanted(one, words) for one in table.play.wanted(table.state)],
-                "ranking": results.ranking(table, self.language),
+                "ranking": results.ranking(result_of(table), words),
                 "notes": [words.as_json(note) for note in history.notes(table)],
                 **({"commitment": table.opening.commitment} if table.seq == 1 else {}),
                 **more,

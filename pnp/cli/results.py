@@ -4,27 +4,42 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Database, Language, RulesFile
 from pnp.cli.terminal import answer, columns, painted, show, warn
-from pnp.errors import CallError, InputError
+from pnp.errors import CallError
 from pnp.strict import near
-from pnp.words import LANGUAGE, say
+from pnp.words import LANGUAGE, Words, say
 
 if TYPE_CHECKING:
     from pnp.play.engine import Table
+    from pnp.play.result import Result
+    from pnp.play.results import WordsOf
     from pnp.play.tables import Tables
 
-FORMATS = ("table", "csv", "json", "bgsplay", "log")
+FORMATS = ("table", "csv", "json", "bgsplay", "bgstats", "log")
+OF_ONE = ("bgstats", "log")
+"""The formats that are of one table."""
+
+
+class _Call(NamedTuple):
+    format: str
+    lines: bool
+    location: str
+    language: str
 
 
 def run(
-    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="One table by its name; all without.")] = "",
-    format: Annotated[str, typer.Option(help="table, csv, json, bgsplay (BG Stats) or log.")] = "table",
+    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="One table by its name, or last; all without.")] = "",
+    format: Annotated[
+        str, typer.Option(help="table, csv, json, bgsplay (BG Stats), bgstats (its link) or log.")
+    ] = "table",
+    lines: Annotated[bool, typer.Option("--lines", help="With csv: a row for each line of the score.")] = False,
+    location: Annotated[str, typer.Option(help="For BG Stats: where you played.")] = "",
     out: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
     delete: Annotated[bool, typer.Option("--delete", help="Delete the table for good.")] = False,
     db: Database = None,
@@ -35,18 +50,13 @@ def run(
     """List tables, show one, export or delete it."""
     from pnp.cli.storage import open_tables
 
-    format = "json" if as_json else format
-    if format not in FORMATS:
-        slip = near(format, FORMATS)
-        raise CallError(say("no-such-choice", option="--format", value=repr(format), allowed=FORMATS, near=slip))
-    if not table and (delete or format == "log"):
-        raise CallError(say("name-the-table", option="--delete" if delete else "--format log"))
+    call = _Call("json" if as_json else format, lines, location, language or LANGUAGE)
+    _check(call, table, delete)
     with open_tables(db, None, rules) as tables:
         if delete:
             _delete(tables, table, as_json, language)
             return
-        found = [tables.load(table)] if table else _loaded(tables, language)
-        text = _text(found, format, bool(table), language or LANGUAGE)
+        text = _of_one(tables.load(table), call) if table else _of_all(tables, call)
     if out is not None:
         if out.is_dir():
             raise CallError(say("out-is-folder", name=str(out)))
@@ -57,6 +67,16 @@ def run(
         show(text.rstrip("\n"))
 
 
+def _check(call: _Call, table: str, delete: bool) -> None:
+    if call.format not in FORMATS:
+        slip = near(call.format, FORMATS)
+        raise CallError(say("no-such-choice", option="--format", value=repr(call.format), allowed=FORMATS, near=slip))
+    if call.lines and call.format != "csv":
+        raise CallError(say("lines-of-csv"))
+    if not table and (delete or call.format in OF_ONE):
+        raise CallError(say("name-the-table", option="--delete" if delete else f"--format {call.format}"))
+
+
 def _delete(tables: Tables, id: str, as_json: bool, language: str) -> None:
     gone = tables.delete(id)
     if as_json:
@@ -65,40 +85,56 @@ def _delete(tables: Tables, id: str, as_json: bool, language: str) -> None:
         show(spoken(language).text(say("deleted", table=gone)))
 
 
-def _loaded(tables: Tables, language: str) -> list[Table]:
+def _of_one(table: Table, call: _Call) -> str:
+    from pnp.play import bg_stats, events, results
+    from pnp.play.result import result_of
+
+    if call.format == "log":
+        return "".join(events.line(event) + "\n" for event in table.events)
+    result, words = result_of(table), table.words(call.language)
+    if call.format == "bgstats":
+        return bg_stats.link(result, call.location)
+    if call.format == "json":
+        return json.dumps(results.whole(result, words, table.play.document(table.state)), ensure_ascii=False)
+    if call.format == "table":
+        return _shown(table, result, spoken(call.language, words))
+    return _exported([result], lambda _: words, call)
+
+
+def _of_all(tables: Tables, call: _Call) -> str:
     """All tables; one that can't be shown, as its rules are somebody's own file, does not hide the others."""
-    found = []
-    for info in tables.store.tables():
-        try:
-            found.append(tables.load(info.id))
-        except (CallError, InputError) as error:
-            said = say("left-out", table=info.id, why=error.text(language or LANGUAGE))
-            warn(spoken(language).text(said))
-    return found
+    from pnp.play.tables import LeftOut
+
+    found: list[Result] = []
+    for one in tables.results(whole=call.format != "table"):
+        if isinstance(one, LeftOut):
+            said = say("left-out", table=one.id, why=one.error.text(call.language))
+            warn(spoken(call.language).text(said))
+        else:
+            found.append(one)
+    if call.format == "table":
+        return _list(found, spoken(call.language))
+
+    def words_of(result: Result) -> Words:
+        return tables.library.load(result.game).words(call.language).of([one.name for one in result.players])
+
+    return _exported(found, words_of, call)
 
 
-def _text(tables: list[Table], format: str, one: bool, language: str) -> str:
-    from pnp.play import events, results
+def _exported(found: list[Result], words_of: WordsOf, call: _Call) -> str:
+    from pnp.play import bg_stats, results
 
-    if format == "log":
-        return "".join(events.line(event) + "\n" for event in tables[0].events)
-    if format == "csv":
-        return results.as_csv(tables)
-    if format == "bgsplay":
-        return json.dumps(results.as_bgsplay(tables), ensure_ascii=False, indent=1)
-    if format == "json":
-        found = [results.summary(table, language) for table in tables]
-        if one:
-            return json.dumps({**found[0], "document": tables[0].play.document(tables[0].state)}, ensure_ascii=False)
-        return json.dumps({"tables": found}, ensure_ascii=False)
-    return _one(tables[0], language) if one else _list(tables, language)
+    if call.format == "csv":
+        return (results.lines_as_csv if call.lines else results.as_csv)(found, words_of)
+    if call.format == "bgsplay":
+        return json.dumps(bg_stats.as_bgsplay(found, call.location), ensure_ascii=False, indent=1)
+    return json.dumps({"tables": [results.summary(one, words_of(one)) for one in found]}, ensure_ascii=False)
 
 
-def _list(tables: list[Table], language: str) -> str:
-    from pnp.play.results import summary
+def _list(found: list[Result], words: Words) -> str:
+    from pnp.cli.result_text import number
 
-    words = spoken(language)
-    if not tables:
+    if not found:
         return words.text(say("no-tables"))
     heads = (
         say("heading.table"),
@@ -108,19 +144,22 @@ def _list(tables: list[Table], language: str) -> str:
         say("heading.players"),
     )
     rows = [list(map(words.text, heads))]
-    for table in tables:
-        made = summary(table)
-        at = say("ended") if made["over"] else say("round-of", round=made["round"], rounds=made["rounds"] or None)
-        standing = ", ".join(f"{row['player']} {row['total']}" for row in made["ranking"])
-        rows.append([made["id"], made["game"], made["opened"][:16].replace("T", " "), words.text(at), standing])
+    ended = words.text(say("ended"))
+    for one in found:
+        at = ended if one.over else words.text(say("round-of", round=one.round, rounds=one.rounds or None))
+        standing = ", ".join(f"{each.name} {number(each.total)}" for each in one.ranking)
+        rows.append([one.id, one.game, one.opened[:16].replace("T", " "), at, standing])
     lines = columns(rows)
     return "\n".join([painted(lines[0], "bold"), *lines[1:]])
 
 
-def _one(table: Table, language: str) -> str:
-    from pnp.cli import table_text
+def _shown(table: Table, result: Result, words: Words) -> str:
+    from pnp.cli import result_text, table_text
+    from pnp.play import bg_stats
 
-    words = spoken(language, table.words(language))
     about = words.text(say("one-table", table=table.id, over=table.over, events=table.seq))
-    head = f"{painted(table.game.TITLE, 'bold')}, {about}"
-    return "\n".join([head, *table_text.lines(table, words, None, sheets=True)])
+    head = f"{painted(result.title, 'bold')}, {about}"
+    told = [*result_text.scores(result, words), "", *result_text.about(result, words)]
+    link = [words.text(say("to-bg-stats", link=bg_stats.link(result)))] if result.final else []
+    drawn = table_text.lines(table, words, None, sheets=not result.paper)
+    return "\n".join([head, *drawn, *result_text.paper(table, words), *told, *link])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.cli import result_text
 from pnp.cli.check import picture_lines
 from pnp.cli.options_list import OptionsList, bonus_name
 from pnp.cli.terminal import columns, painted
 from pnp.games.play import Face
 from pnp.play import history
 from pnp.play.engine import Table
+from pnp.play.result import result_of
 from pnp.words import Words, say
 
 _PIPS = {
@@ -87,8 +89,7 @@ def _wanted(table: Table, words: Words) -> list[str]:
 
 def ranking(table: Table, words: Words) -> list[str]:
     """Who stands where."""
-    rows = [[f"{row.rank}.", row.player, str(row.total), words.text(row.why)] for row in table.standings()]
-    return [f"  {line}" for line in columns(rows, right=[0, 2])]
+    return result_text.ranking(result_of(table), words)
 
 
 A_SCREEN = 24

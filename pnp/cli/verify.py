@@ -33,6 +33,7 @@ def run(
     """Replay an exported log: every event by the rules, every virtual roll by the promise."""
     from pnp.games.library import Library
     from pnp.play import results
+    from pnp.play.result import result_of
     from pnp.play.verify import Receipt, verify
 
     library = Library(rules)
@@ -50,7 +51,7 @@ def run(
                 "seal": report.table.events[-1].seal if report.table else "",
                 "problems": [words.as_json(one) for one in report.problems],
                 "notes": [words.as_json(one) for one in report.notes],
-                "ranking": results.ranking(report.table, words.language) if report.table else [],
+                "ranking": results.ranking(result_of(report.table), words) if report.table else [],
             }
         )
     else:

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp import __version__, games
 from pnp import edition as editions
-from pnp import games
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError, one_line
 from pnp.games.game import Game, as_game
@@ -47,6 +47,13 @@ class Library(NamedTuple):
             return _from_package(name, _installed()[name])
         known = tuple(self.names())
         raise CallError(say("no-rules.game", game=repr(name), games=known, near=near(name, known)))
+
+    def stamp(self, name: str) -> str:
+        """What tells the rules of a game from earlier ones; nothing for a package, which says nothing of itself."""
+        if self.own is not None and name == self.own_name:
+            files = (self.own, self.own.parent / f"{name}.edition.toml")
+            return " ".join(f"{file.stat().st_mtime_ns}" for file in files if file.is_file())
+        return f"pnp {__version__}" if name in games.names() else ""
 
     def edition(self, name: str) -> Edition:
         """The edition data of a game: shipped, or beside its rules; a game without any has an empty edition."""

@@ -56,9 +56,33 @@ def crosses(marks: Marks, prefix: str) -> int:
     return sum(mark is True for id, mark in marks.items() if id.startswith(prefix))
 
 
+def anything_written(papers: Papers, seat: int) -> bool:
+    """Whether anything but a name stands on a seat's own sheets, or in its column of a pad.
+
+    >>> papers = Papers(("Ana", "Bo"), {"score": {"p1.name": "Ana", "p2.total": 7}}, ({}, {}))
+    >>> anything_written(papers, 0), anything_written(papers, 1)
+    (False, True)
+    """
+    own = papers.own[seat].values() if seat < len(papers.own) else ()
+    places = (*own, *(columns(papers, name)[seat] for name in papers.table))
+    return any(mark is not False for marks in places for id, mark in marks.items() if id != "name")
+
+
+_NOTHING_WRITTEN = say("nothing-written")
+
+
 def as_written(name: str, points: int | None) -> Line:
     """A line that nothing else on the paper explains; one that is not written counts 0."""
-    return Line(name, points or 0, say("nothing-written") if points is None else say("as-written"))
+    return Line(name, points or 0, _NOTHING_WRITTEN if points is None else say("as-written"))
+
+
+def is_written(line: Line) -> bool:
+    """Whether the points of a line are known: a box in which nothing stands adds nothing, but nobody knows of it.
+
+    >>> is_written(as_written("dice", 0)), is_written(as_written("dice", None))
+    (True, False)
+    """
+    return line.why != _NOTHING_WRITTEN
 
 
 def differing(written: Mapping[str, int], due: Sequence[Line], where: Said | None = None) -> list[Problem]:

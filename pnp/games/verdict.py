@@ -19,11 +19,15 @@ class Line(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The lines of a sheet without their total, the same lines round by round, and what else follows from them."""
+    """The lines of a sheet without their total, the same lines round by round, and what else follows from them.
+
+    The fact `outcome` is `won` or `lost` where whoever plays alone has a goal; `cost` is what was paid for all of it.
+    """
 
     lines: tuple[Line, ...]
     rounds: tuple[tuple[Line, ...], ...] = ()
     facts: Mapping[str, int | str] = MappingProxyType({})
+    cost: int | None = None
 
     @property
     def total(self) -> int:

@@ -12,6 +12,7 @@ from pnp.games.seats import Refusal, refuse
 from pnp.play import dice as virtual
 from pnp.play import dice_numbers, events, people
 from pnp.play.events import Event
+from pnp.play.kept_results import kept
 from pnp.play.replay import Replay
 from pnp.play.store import Record, Repeated, Stale, Store
 from pnp.words import Said, say
@@ -65,7 +66,7 @@ class Table(Replay):
                     self._forget(*mark)
                     return Answer(False, self.seq, record)
                 records.append(record)
-            store.append(self.id, first.expected, records, at)
+            store.append(self.id, first.expected, records, at, kept(self))
         except (Stale, Repeated):
             self._forget(*mark)
             self.catch_up(store)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pnp.play.engine import Table
 from pnp.play.events import Event
+from pnp.play.replay import Replay
 from pnp.words import Said, say
 
 
@@ -19,14 +19,16 @@ class HistoryRow(NamedTuple):
     words: str | None = None
 
 
-def rows(table: Table) -> list[HistoryRow]:
+def rows(table: Replay) -> list[HistoryRow]:
     """What happened on the way to where the table is; an entry that is still secret is not shown."""
     secret = _secrets(table)
     return [_told(table, seq, secret(seq)) for seq in table.path()]
 
 
-def notes(table: Table) -> list[Said]:
+def notes(table: Replay) -> list[Said]:
     """What was taken though a count or a guess spoke against it; of an entry that is still secret nothing is told."""
+    if not table.position.doubts:
+        return []
     secret = _secrets(table)
     return [
         say("taken-anyway", seq=doubt.seq, who=doubt.seat, why=doubt.why)
@@ -35,7 +37,7 @@ def notes(table: Table) -> list[Said]:
     ]
 
 
-def _secrets(table: Table) -> Callable[[int], bool]:
+def _secrets(table: Replay) -> Callable[[int], bool]:
     """Whether what was said in an event is still secret."""
     if not table.play.wanted(table.state):
         return lambda _: False
@@ -50,7 +52,7 @@ def _secrets(table: Table) -> Callable[[int], bool]:
     return secret
 
 
-def _told(table: Table, seq: int, secret: bool) -> HistoryRow:
+def _told(table: Replay, seq: int, secret: bool) -> HistoryRow:
     event = table.events[seq - 1]
     if event.kind == "rolled":
         return HistoryRow(seq, say("happened.rolled", dice=tuple(event.data["dice"])))
@@ -66,7 +68,7 @@ def _told(table: Table, seq: int, secret: bool) -> HistoryRow:
     return HistoryRow(seq, _other(table, event))
 
 
-def _other(table: Table, event: Event) -> Said:
+def _other(table: Replay, event: Event) -> Said:
     data = event.data
     match event.kind:
         case "joined":
@@ -94,5 +96,5 @@ def _other(table: Table, event: Event) -> Said:
             return say("happened.opened")
 
 
-def _name(table: Table, seat: int) -> Said | str:
+def _name(table: Replay, seat: int) -> Said | str:
     return table.players[seat] if seat < len(table.players) else say("seat", number=seat + 1)

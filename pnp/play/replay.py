@@ -13,7 +13,7 @@ from pnp.games.game import Counted, Game, Papers
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Action, Play
 from pnp.games.seats import ANYWAY, Refusal, insisted, refuse, seats_meant
-from pnp.games.verdict import Rank
+from pnp.games.verdict import Rank, Score
 from pnp.play import dice_numbers, opening, paper, people
 from pnp.play.events import Event
 from pnp.play.lobby import Lobby, Waiting
@@ -63,6 +63,8 @@ class Replay:
         self.id = id
         self.opening = opening.read(first)
         self.game, play = playable(library, self.opening.game)
+        self.rules = "" if edition else library.stamp(self.opening.game)
+        """What tells the rules of this table from others; nothing where it is played by data that somebody brought."""
         self.play = cast(Play, Lobby(play)) if self.opening.lobby else play
         whole = edition or library.edition(self.opening.game).overridden(opening.own_edition(first))
         if self.opening.rulings > whole.latest:
@@ -76,7 +78,8 @@ class Replay:
         self.head = 1
         self._positions = {1: Position(0, state, 0, people.seated(self.opening.players))}
         self._keys = {first.key: 1}
-        self._counted: tuple[int, Counted | None] = (0, None)
+        self._counted: tuple[Position | None, Counted | None] = (None, None)
+        self._standings: tuple[Position | None, tuple[Rank, ...]] = (None, ())
 
     def _laid(self, here: Position, names: Sequence[str]) -> Any:
         """The table laid anew for other people: one that waits goes on waiting, one that was started stays so."""
@@ -159,16 +162,25 @@ class Replay:
     @property
     def counted(self) -> Counted | None:
         """What the paper comes to by the rules; None where none was entered, or the game can't count any."""
-        if self._counted[0] != self.head:
+        if self._counted[0] is not self.position:
             count = self.game.count
             made = count(self.papers, self.edition) if count and any(self.position.papers.values()) else None
-            self._counted = self.head, made
+            self._counted = self.position, made
         return self._counted[1]
 
     def standings(self) -> tuple[Rank, ...]:
         """The ranking: by the paper where the game was played on it, otherwise by what was played here."""
-        counted = self.counted if self.position.on_paper else None
-        return counted.verdict.ranking if counted else self.play.standings(self.state)
+        if self._standings[0] is not self.position:
+            counted = self.counted if self.position.on_paper else None
+            made = counted.verdict.ranking if counted else self.play.standings(self.state)
+            self._standings = self.position, made
+        return self._standings[1]
+
+    def scores(self) -> tuple[Score, ...]:
+        """The score of each seat: of the paper where the game was played on it, or of a game that is over."""
+        if self.position.on_paper:
+            return tuple(sheet.score for sheet in self.counted.verdict.sheets) if self.counted else ()
+        return self.play.scores(self.state) if self.over else ()
 
     def seat_of(self, text: str) -> int | None:
         """The seat that somebody means by a name, its beginning or a number from 1; None where there is not one."""

@@ -11,32 +11,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pnp.errors import one_line
-from pnp.play import store
-from pnp.play.store import Record, Request, StoreError, TableInfo, check
+from pnp.play import sqlite_form, sqlite_results, store
+from pnp.play.store import Kept, Record, Request, StoreError, TableInfo, check
 from pnp.words import Said, say
 
-APPLICATION, VERSION = 0x706E7020, 2
-"""What the file's header says: whose data these are, and the version of the tables below."""
 MOST_TOGETHER = 500
 """So many writes share one transaction at most: the first of them waits for the last."""
-_TABLES = (
-    """CREATE TABLE tables (
-        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
-        created TEXT NOT NULL, changed TEXT NOT NULL, secret TEXT)""",
-    """CREATE TABLE meta (
-        number INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
-        PRIMARY KEY (number, key)) WITHOUT ROWID""",
-    """CREATE TABLE events (
-        number INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL, key TEXT NOT NULL,
-        body TEXT NOT NULL, PRIMARY KEY (number, seq), UNIQUE (number, key)) WITHOUT ROWID""",
-    f"PRAGMA application_id = {APPLICATION}",
-)
-_SINCE_2 = (
-    """CREATE TABLE files (
-        number INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, name TEXT NOT NULL, content BLOB NOT NULL,
-        PRIMARY KEY (number, name))""",
-    f"PRAGMA user_version = {VERSION}",
-)
 _DAMAGED = say("database-is.damaged")
 _SAYINGS = {
     sqlite3.SQLITE_BUSY: say("database-is.busy"),
@@ -68,7 +48,13 @@ class SqliteStore(store.Store):
         self._thread.start()
 
     def create(
-        self, table: str, meta: Mapping[str, str], records: Sequence[Record], now: str = "", secret: str | None = None
+        self,
+        table: str,
+        meta: Mapping[str, str],
+        records: Sequence[Record],
+        now: str = "",
+        secret: str | None = None,
+        result: Kept | None = None,
     ) -> None:
         check(0, records)
 
@@ -79,10 +65,13 @@ class SqliteStore(store.Store):
             number = db.execute("INSERT INTO tables (id, created, changed, secret) VALUES (?, ?, ?, ?)", row).lastrowid
             db.executemany("INSERT INTO meta VALUES (?, ?, ?)", [(number, *item) for item in meta.items()])
             db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", [(number, *record) for record in records])
+            sqlite_results.keep(db, int(number or 0), result)
 
         self._requests.ask(work)
 
-    def append(self, table: str, expected_seq: int, records: Sequence[Record], now: str = "") -> int:
+    def append(
+        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: Kept | None = None
+    ) -> int:
         check(expected_seq, records)
 
         def work(db: sqlite3.Connection) -> int:
@@ -95,6 +84,7 @@ class SqliteStore(store.Store):
                 raise store.Stale(last)
             db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", [(number, *record) for record in records])
             _touch(db, number, now)
+            sqlite_results.keep(db, number, result)
             return last + len(records)
 
         answer: int = self._requests.ask(work)
@@ -131,6 +121,18 @@ class SqliteStore(store.Store):
             if key is not None:
                 info.meta[key] = value
         return list(found.values())
+
+    def keep_result(self, table: str, result: Kept) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            number, last, _ = _find(db, table)
+            if last == result.seq:
+                sqlite_results.keep(db, number, result)
+
+        self._requests.ask(work)
+
+    def results(self, whole: bool = False) -> dict[str, Kept]:
+        with self._reader() as db:
+            return sqlite_results.kept(db, whole)
 
     def set_meta(self, table: str, key: str, value: str, now: str = "") -> None:
         self._change(table, "INSERT OR REPLACE INTO meta (key, value, number) VALUES (?, ?, ?)", key, value, now=now)
@@ -299,22 +301,16 @@ class SqliteStore(store.Store):
         if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
             raise self._error(say("database-is.remote"))
         db.execute("BEGIN IMMEDIATE")
-        known = self._form(db)
-        for statement in (*(() if known else _TABLES), *(_SINCE_2 if known < VERSION else ())):
-            db.execute(statement)
+        sqlite_form.bring_up(db, self._form(db))
         db.execute("DELETE FROM tables WHERE 0")  # fails where the file may only be read
         db.execute("COMMIT")
 
     def _form(self, db: sqlite3.Connection) -> int:
         """The form of our tables that the file holds; 0 when it is empty."""
-        (whose,), (version,) = (db.execute(f"PRAGMA {n}").fetchone() for n in ("application_id", "user_version"))
-        if whose == APPLICATION and version > VERSION:
-            raise self._error(say("database-is.newer", version=version, known=VERSION))
-        if whose == APPLICATION and 1 <= version <= VERSION:
-            return int(version)
-        if whose or version or db.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise self._error(say("database-is.other"))
-        return 0
+        found = sqlite_form.form(db)
+        if isinstance(found, Said):
+            raise self._error(found)
+        return found
 
     def _said(self, trouble: Exception) -> StoreError:
         """Trouble as one line for a person."""

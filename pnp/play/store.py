@@ -84,6 +84,30 @@ class TableInfo(NamedTuple):
     changed: str
 
 
+class KeptPlace(NamedTuple):
+    """One player of a result that is kept: name, place and points, None where nobody knows, and the rest as JSON."""
+
+    seat: int
+    player: str
+    rank: int | None
+    total: int | None
+    won: bool | None
+    body: str = ""
+
+
+class Kept(NamedTuple):
+    """The result of a table as it is kept beside its log: after which event, by which rules, and what it is."""
+
+    seq: int
+    rules: str
+    game: str
+    opened: str
+    final: bool
+    minutes: int | None
+    body: str
+    places: tuple[KeptPlace, ...] = ()
+
+
 class Store(Protocol):
     """An append-only log of events a table; every method may be called from any thread.
 
@@ -93,15 +117,30 @@ class Store(Protocol):
     """
 
     def create(
-        self, table: str, meta: Mapping[str, str], records: Sequence[Record], now: str = "", secret: str | None = None
+        self,
+        table: str,
+        meta: Mapping[str, str],
+        records: Sequence[Record],
+        now: str = "",
+        secret: str | None = None,
+        result: Kept | None = None,
     ) -> None:
-        """Begin a table with its first events and its secret, or raise `TableExists`."""
+        """Begin a table with its first events, its secret and what it has come to, or raise `TableExists`."""
 
-    def append(self, table: str, expected_seq: int, records: Sequence[Record], now: str = "") -> int:
+    def append(
+        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: Kept | None = None
+    ) -> int:
         """The last number after all of these events are stored; otherwise none is, and `Repeated` or `Stale` raised.
 
-        A key that is there already is noticed before the number, so that a second try of a write gets its event.
+        A key that is there already is noticed before the number, so that a second try of a write gets its event. The
+        result that these events led to is stored with them, or nothing is.
         """
+
+    def keep_result(self, table: str, result: Kept) -> None:
+        """Keep what a table has come to; where it has gone on meanwhile, that is known no more and not kept."""
+
+    def results(self, whole: bool = False) -> dict[str, Kept]:
+        """What the tables have come to by their ids, as far as it is kept; bodies of places only with `whole`."""
 
     def read(self, table: str, after: int = 0) -> list[Record]:
         """The events after a number, in order."""

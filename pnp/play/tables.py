@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pnp.edition import Edition
-from pnp.errors import CallError
+from pnp.errors import CallError, InputError, PnpError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.seats import Refusal
 from pnp.play import dice as virtual
-from pnp.play import dice_numbers, engine, events, opening, replay
+from pnp.play import dice_numbers, engine, events, kept_results, opening, replay
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.events import is_text
+from pnp.play.result import Result, result_of
 from pnp.play.store import NoTable, Record, Store
 from pnp.sheets.codes import ALPHABET
 from pnp.strict import said_by
@@ -23,6 +24,13 @@ ID_LENGTH = 6
 LAST = "last"
 """Names the table that was written to last, wherever a table can be named."""
 Clock = Callable[[], str]
+
+
+class LeftOut(NamedTuple):
+    """A table of which nothing can be told by the rules at hand, and why."""
+
+    id: str
+    error: PnpError
 
 
 class Tables:
@@ -63,7 +71,8 @@ class Tables:
         if lobby:
             _try(table)
         meta = {"game": game, "players": "\n".join(players), "opened": at}
-        self.store.create(table.id, meta, [Record(1, first.key, events.line(first))], at, secret or None)
+        records = [Record(1, first.key, events.line(first))]
+        self.store.create(table.id, meta, records, at, secret or None, kept_results.kept(table))
         return table
 
     def _secret(self, dice: str, other: str) -> str:
@@ -96,6 +105,31 @@ class Tables:
 
     def load(self, id: str) -> Table:
         return engine.load(self._known(id), self.store, self.library, self.edition)
+
+    def results(self, whole: bool = False) -> Iterator[Result | LeftOut]:
+        """What every table came to, in the order of their making, or why it can't be told; with `whole` line by line.
+
+        What is not kept, or was made by other rules, is made from the log, and kept for the next time.
+        """
+        known = self.store.results(whole)
+        stamps = {game: kept_results.stamp(self._stamp(game)) for game in {one.game for one in known.values()}}
+        for id in [info.id for info in self.store.tables()]:
+            found = known.get(id)
+            if found is not None and found.rules == stamps[found.game]:
+                yield kept_results.load(id, found)
+                continue
+            try:
+                table = self.load(id)
+            except (CallError, InputError) as error:
+                yield LeftOut(id, error)
+                continue
+            result = result_of(table)
+            if (made := kept_results.kept(table, result)) is not None:
+                self.store.keep_result(id, made)
+            yield result
+
+    def _stamp(self, game: str) -> str:
+        return "" if self.edition or not self.library.has(game) else self.library.stamp(game)
 
     def delete(self, id: str) -> str:
         """Delete a table for good, even one whose rules are gone, and tell its name."""

@@ -78,13 +78,13 @@ def face_of(name: str) -> str:
     return "display" if all(round_one.has(char) for char in typefaces.clean(name)) else "strong"
 
 
-def badge(rank: int, x: float, y: float, r: float) -> Iterator[Ink]:
-    """A place in the ranking; the first is of gold."""
+def badge(rank: int | None, x: float, y: float, r: float) -> Iterator[Ink]:
+    """A place in the ranking; the first is of gold, and one that nobody knows a dash."""
     first = rank == 1
     yield Disc(x, y, r, Paint("gold" if first else "wash", "ink" if first else "line", 0.25, solid=True))
-    yield Text(x, y + 0.44 * r, str(rank), "display", 1.25 * r, "ink", "center", 1.5 * r, 1)
+    yield Text(x, y + 0.44 * r, "–" if rank is None else str(rank), "display", 1.25 * r, "ink", "center", 1.5 * r, 1)
 
 
-def signed(number: int) -> str:
-    """A number with a proper minus."""
-    return f"−{-number}" if number < 0 else str(number)
+def signed(number: int | None) -> str:
+    """A number with a proper minus, or a dash for one that nobody knows."""
+    return "–" if number is None else f"−{-number}" if number < 0 else str(number)

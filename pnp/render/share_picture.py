@@ -35,6 +35,7 @@ WORDS = MappingProxyType(
         "best": "Best looking",
         "made": "made with pnp",
         "total": "Total",
+        "unknown": "Not counted yet",
     }
 )
 
@@ -118,9 +119,10 @@ def _head(share: Share) -> Iterator[Ink]:
 
 def _winner(share: Share, card: Rect) -> Iterator[Ink]:
     """The winner on a dark card: a crown, the name as large as it fits, the points in a disc; a tie shows both."""
-    first = [row for row in share.rows if row.rank == 1] or list(share.rows[:1])
+    first = [row for row in share.rows if row.rank == 1]
     yield Box(card.x, card.y, card.w, card.h, Paint("band", solid=True), 4.5)
     if not first:
+        yield from names([share.words["unknown"]], Rect(card.x + 5, card.y, card.w - 10, card.h), 8, "reverse")
         return
     disc = 10.2
     x, y = card.right - disc - 4, card.center[1]
@@ -157,7 +159,7 @@ def _drawings(share: Share, room: Rect) -> Iterator[Ink]:
     shown = [row for row in share.rows if row.name in drawn][:MOST_DRAWINGS]
     rest = [row for row in share.rows if row not in shown]
     if rest:
-        words = "   ".join(f"{row.rank}. {row.name} {signed(row.total)}" for row in rest)
+        words = "   ".join(f"{signed(row.rank)}. {row.name} {signed(row.total)}" for row in rest)
         yield Text(room.center[0], room.bottom - 1, printable(words), "text", 3.3, "ink", "center", room.w, 1.8)
         room = room._replace(h=room.h - 6)
     for row, card in zip(shown, _cards(len(shown), room), strict=True):

@@ -15,11 +15,11 @@ Lines = Sequence[tuple[str, tuple[int | None, ...]]]
 
 
 class Place(NamedTuple):
-    """A player's place in the ranking, and what decided it where totals were equal."""
+    """A player's place in the ranking, and what decided it where totals were equal; None is what nobody knows."""
 
-    rank: int
+    rank: int | None
     name: str
-    total: int
+    total: int | None
     why: str = ""
 
 
@@ -71,14 +71,13 @@ def scores(people: Sequence[Place], lines: Lines, room: Rect) -> Iterator[Ink]:
         yield Text(room.x + 4, baseline, words, "strong" if last else "text", size, fit=named - 5, floor=1.6)
         face, figure = ("display", 1.1 * size) if last else ("text", size)
         for x, value in zip(middles, points, strict=True):
-            said = "–" if value is None else signed(value)
-            yield Text(x, baseline, said, face, figure, "ink", "center", across - 1, 1.5)
+            yield Text(x, baseline, signed(value), face, figure, "ink", "center", across - 1, 1.5)
 
 
 def _heading(row: Place, x: float, top: float, width: float) -> Iterator[Ink]:
     """A player's place and name over a column, and what decided the place."""
     color = "accent" if row.rank == 1 else "ink"
-    yield Text(x, top + 4.2, str(row.rank), "display", 3, "soft", "center")
+    yield Text(x, top + 4.2, signed(row.rank), "display", 3, "soft", "center")
     yield Text(x, top + 8.4, printable(row.name) or "?", "strong", 3.9, color, "center", width, 1.6)
     if row.why:
         yield Text(x, top + 11.6, printable(row.why), "text", 2.4, "soft", "center", width, 1.4)

@@ -50,12 +50,6 @@ def words_at(table: Table, language: str) -> Words:
     return words_for(table.game, language).of(table.players)
 
 
-def label_of(line: str, words: Words) -> str:
-    """What a line of the score is called where it stands alone."""
-    name = words.term("line", line)
-    return name[:1].upper() + name[1:]
-
-
 def page_folder(game: Game) -> Path:
     """Where a game has the scripts and the words of its own page."""
     return game.folder / "page"

@@ -7,15 +7,14 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
-from urllib.parse import quote
+from typing import Any, NamedTuple
 
 from pnp.games.codec import Marks
 from pnp.games.library import Library
 from pnp.games.play import SheetMarks
-from pnp.play import events
-from pnp.play import results as played
+from pnp.play import bg_stats, events, results
 from pnp.play.engine import Table
+from pnp.play.result import Result, result_of
 from pnp.render import filled_sheets
 from pnp.render.lettering import printable
 from pnp.render.share_picture import WORDS, Drawing, Share
@@ -26,8 +25,6 @@ from pnp.web import pages
 from pnp.web.middleware import RequestError
 from pnp.words import LANGUAGE, Words
 
-BG_STATS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-"""BG Stats opens this with a new play filled in; it works without the internet, where the app is."""
 _PRESS = threading.Lock()
 """PDFs are made and drawn one at a time: fonts and the drawing library are shared by all threads."""
 
@@ -42,11 +39,13 @@ class File(NamedTuple):
 
 def files(table: Table, library: Library, language: str = LANGUAGE) -> Mapping[str, Callable[[], File]]:
     """The files of a table by their endings, each made when it is asked for, in a language."""
+    result, words = result_of(table), table.words(language)
     made: dict[str, tuple[str, Callable[[], bytes]]] = {
-        "csv": ("text/csv; charset=utf-8", partial(_csv, table)),
-        "json": ("application/json", partial(_json, table)),
-        "bgsplay": ("application/octet-stream", partial(_bgsplay, table)),
-        "bgstats": ("application/json", partial(_link, table)),
+        "csv": ("text/csv; charset=utf-8", partial(_csv, results.as_csv, result, words)),
+        "lines.csv": ("text/csv; charset=utf-8", partial(_csv, results.lines_as_csv, result, words)),
+        "json": ("application/json", partial(_json, table, result, words)),
+        "bgsplay": ("application/octet-stream", lambda: _data(bg_stats.as_bgsplay([result]))),
+        "bgstats": ("application/json", lambda: _data({"link": bg_stats.link(result)})),
         "pdf": ("application/pdf", partial(_pdf, table, library)),
         "png": ("image/png", partial(_png, table, library, language)),
         "log": ("application/x-ndjson", partial(_log, table)),
@@ -58,20 +57,9 @@ def _file(table: Table, ending: str, media_type: str, make: Callable[[], bytes])
     return File(media_type, f"{table.opening.game}-{table.id}.{ending}", make())
 
 
-def bgstats_link(table: Table) -> str:
-    """The link that opens BG Stats with this play filled in."""
-    data = json.dumps(played.created_play(table), ensure_ascii=False, separators=(",", ":"))
-    return BG_STATS + quote(data, safe="")
-
-
-def _link(table: Table) -> bytes:
-    """The link as an answer to a page, which shows it once the game is over."""
-    return json.dumps({"link": bgstats_link(table)}).encode()
-
-
 def sheets_of(table: Table) -> list[SheetMarks]:
     """The sheets that something stands on: name, seat or None for the table's pad, marks that our fonts can print."""
-    return [(name, seat, _legible(marks)) for name, seat, marks in played.sheets(table) if marks]
+    return [(name, seat, _legible(marks)) for name, seat, marks in results.sheets(table) if marks]
 
 
 def _legible(marks: Marks) -> Marks:
@@ -88,22 +76,17 @@ def withheld(table: Table) -> str:
     return "refused.voting" if vote is not None and vote.open else ""
 
 
-def _csv(table: Table) -> bytes:
+def _csv(write: Callable[[Sequence[Result], results.WordsOf], str], result: Result, words: Words) -> bytes:
     # The mark at the start tells a spreadsheet that names are UTF-8.
-    return ("\ufeff" + played.as_csv([table])).encode()
+    return ("\ufeff" + write([result], lambda _: words)).encode()
 
 
-def _json(table: Table) -> bytes:
-    scores = [
-        {"player": name, "lines": [line._asdict() for line in score.lines], "total": score.total}
-        for name, score in zip(table.players, played.scores(table), strict=False)
-    ]
-    whole = {**played.summary(table), "scores": scores, "document": table.play.document(table.state)}
-    return json.dumps(whole, ensure_ascii=False, indent=1).encode()
+def _json(table: Table, result: Result, words: Words) -> bytes:
+    return _data(results.whole(result, words, table.play.document(table.state)))
 
 
-def _bgsplay(table: Table) -> bytes:
-    return json.dumps(played.as_bgsplay([table]), ensure_ascii=False, indent=1).encode()
+def _data(content: Any) -> bytes:
+    return json.dumps(content, ensure_ascii=False, indent=1).encode()
 
 
 def _log(table: Table) -> bytes:
@@ -144,21 +127,18 @@ def _own(made: Layout, library: Library) -> Library | None:
 
 def share_of(table: Table, library: Library, language: str = LANGUAGE) -> Share:
     """What the picture tells of a table."""
-    words = pages.words_at(table, language)
+    words, result = pages.words_at(table, language), result_of(table)
     made = _layout(table, library)
-    ranking = [Place(row.rank, row.player, row.total, words.text(row.why)) for row in table.standings()]
-    vote = table.play.vote(table.state)
-    best = vote.best if vote is not None and not vote.open else ()
     said = {key: words.sentence(f"results.share-{key}") or text for key, text in WORDS.items()}
     return Share(
         title=made.title,
         date=date_of(table, language),
-        rows=tuple(ranking),
+        rows=tuple(Place(one.rank, one.name, one.total, words.text(one.why)) for one in result.ranking),
         theme=made.theme,
-        best=tuple(table.players[seat] for seat in best),
+        best=tuple(one.name for one in result.best),
         drawings=tuple(_drawings(table, made, library)),
-        lines=_lines(table, [row.name for row in ranking], words),
-        over=table.over or table.position.on_paper,
+        lines=_lines(result, words),
+        over=result.final,
         words=said,
     )
 
@@ -173,14 +153,11 @@ def _drawings(table: Table, made: Layout, library: Library) -> list[Drawing]:
     return found
 
 
-def _lines(table: Table, order: Sequence[str], words: Words) -> Lines:
+def _lines(result: Result, words: Words) -> Lines:
     """The lines of the score with everybody's points, in the order of the ranking."""
-    scores = dict(zip(table.players, played.scores(table), strict=False))
-    points = {name: {line.name: line.points for line in score.lines} for name, score in scores.items()}
-    names = dict.fromkeys(line for own in points.values() for line in own)
-    return tuple(
-        (pages.label_of(line, words), tuple(points.get(name, {}).get(line) for name in order)) for line in names
-    )
+    points = [{line.name: line.points for line in one.lines} for one in result.ranking]
+    names = dict.fromkeys(line for own in points for line in own)
+    return tuple((results.label(line, words), tuple(own.get(line) for own in points)) for line in names)
 
 
 def date_of(table: Table, language: str = LANGUAGE) -> str:

@@ -9,9 +9,11 @@ from typing import Any
 from pnp.errors import Problem
 from pnp.games.codec import Marks
 from pnp.games.verdict import Score
+from pnp.play import results
 from pnp.play.engine import Table
+from pnp.play.result import score_lines
 from pnp.sheets import codes
-from pnp.web import options, sheet_art, states
+from pnp.web import options, sheet_art
 from pnp.web.hosted_table import HostedTable
 from pnp.words import Said, Words, facts_of, say
 
@@ -98,7 +100,7 @@ def _counted(table: Table, seat: int | None, words: Words) -> dict[str, Any] | N
         "legal": not problems,
         "problems": [{**words.as_json(one), "field": _field_of(one, due, seat)} for one in problems],
         "notes": [words.as_json(note) for one in verdicts for note in one.notes],
-        "lines": states.lines(score.lines, words),
+        "lines": [results.score_line(line, words) for line in score_lines(score)],
         "total": score.total,
         "due": {name: dict(marks) for name, marks in due.items()},
     }

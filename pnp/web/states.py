@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.codec import Marks
-from pnp.games.verdict import Line, Rank
 from pnp.play import dice_numbers, history, results
 from pnp.play.engine import Table
-from pnp.web import options, pages
+from pnp.play.result import Result, result_of
+from pnp.web import options
 from pnp.web.hosted_table import HostedTable
 from pnp.words import Said, Words
 
@@ -35,7 +35,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
     play, state, game = table.play, table.state, table.opening.game
     number, of = play.round(state)
     view = play.view(state, None)
-    standings = table.standings()
+    result = result_of(table)
     return {
         "version": hosted.version,
         "seq": table.seq,
@@ -62,9 +62,9 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "timed": play.TIMED,
         "deadline": hosted.deadline,
         "timer": hosted.timer,
-        "people": _people(hosted, standings, words),
-        "ranking": _ranking(table, standings, words),
-        "scores": _scores(table, words),
+        "people": _people(hosted, result, words),
+        "ranking": results.ranking(result, words),
+        "scores": results.scores(result, words),
         "last": _last(hosted, words),
         "vote": _vote(table),
         **_ways_in(hosted, words),
@@ -117,13 +117,12 @@ def _dice(table: Table, words: Words) -> dict[str, Any]:
     }
 
 
-def _people(hosted: HostedTable, standings: Sequence[Rank], words: Words) -> list[dict[str, Any]]:
+def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str, Any]]:
     table, sheets = hosted.table, _sheets(hosted)
-    ranks = {row.player: row for row in standings}
     active, block = table.play.active(table.state), table.game.PICTURE
     found = []
     for seat, person in enumerate(table.people):
-        row, photo = ranks.get(person.name), hosted.meta.get(f"photo:{person.id}")
+        row, photo = result.players[seat], hosted.meta.get(f"photo:{person.id}")
         sheet, marks = _shown(hosted, sheets, seat)
         mark = zlib.crc32(json.dumps([sheet, sorted(marks.items())]).encode())
         address = f"/t/{table.id}/sheet/{seat}.svg?v={mark:08x}"
@@ -135,9 +134,9 @@ def _people(hosted: HostedTable, standings: Sequence[Rank], words: Words) -> lis
                 "active": seat == active,
                 "claimed": bool(hosted.meta.get(f"claimed:{person.id}")),
                 "problems": _problems(table, seat),
-                "total": row.total if row else None,
-                "rank": row.rank if row else None,
-                "why": words.text(row.why) if row else "",
+                "total": row.total,
+                "rank": row.rank,
+                "why": words.text(row.why),
                 "photo": f"/t/{table.id}/photo/{seat}?v={photo}" if photo else None,
                 "sheet": address,
                 "picture": f"{address}&block={block}" if block else address,
@@ -150,26 +149,6 @@ def _problems(table: Table, seat: int) -> int:
     """How many rules a player's paper breaks, where the paper counts."""
     counted = table.counted if table.position.on_paper else None
     return len(counted.verdict.sheets[seat].problems) if counted else 0
-
-
-def _ranking(table: Table, standings: Sequence[Rank], words: Words) -> list[dict[str, Any]]:
-    seats = {name: seat for seat, name in enumerate(table.players)}
-    return [
-        {**row._asdict(), "why": words.text(row.why), "seat": seats[row.player]}
-        for row in standings
-        if row.player in seats
-    ]
-
-
-def _scores(table: Table, words: Words) -> list[dict[str, Any]]:
-    made = enumerate(results.scores(table))
-    return [{"seat": seat, "lines": lines(one.lines, words), "total": one.total} for seat, one in made]
-
-
-def lines(lines: Sequence[Line], words: Words) -> list[dict[str, Any]]:
-    return [
-        {**line._asdict(), "label": pages.label_of(line.name, words), "why": words.text(line.why)} for line in lines
-    ]
 
 
 def _last(hosted: HostedTable, words: Words) -> dict[str, Any] | None:

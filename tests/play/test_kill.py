@@ -12,8 +12,11 @@ import time
 from pathlib import Path
 
 import pnp
+from pnp.play import kept_results
+from pnp.play.result import result_of
 from pnp.play.sqlite import SqliteStore
 from pnp.play.store import Record
+from pnp.play.tables import Tables
 
 ROOT = Path(pnp.__file__).parent.parent
 BEGIN = """\
@@ -121,6 +124,38 @@ def test_a_program_killed_a_hundred_times_loses_nothing(tmp_path: Path) -> None:
         assert acknowledged.items() <= {record.seq: record.key for record in log}.items()
         assert len(log) <= len(acknowledged) + 1
     assert len(acknowledged) > 200
+
+
+PLAYING = """\
+import random
+from pnp.play.tables import Tables
+chance = random.Random(words[0])
+tables = Tables(SqliteStore(Path(path)), lambda: "2026-01-01T00:00:00+00:00")
+while True:
+    table = tables.open("yacht", ["Ana", "Bo"])
+    say(table.id, table.seq)
+    while not table.over:
+        if table.play.dice(table.state):
+            tables.roll(table)
+        else:
+            seat = table.play.active(table.state)
+            tables.say(table, seat, chance.choice(table.play.options(table.state, seat)).notation)
+        say(table.id, table.seq)
+"""
+
+
+def test_a_program_killed_while_it_plays_leaves_results_of_the_last_events(tmp_path: Path) -> None:
+    path, chance = tmp_path / "tables.db", random.Random()
+    acknowledged: dict[str, int] = {}
+    for kill in range(6):
+        acknowledged |= {table: int(seq) for table, seq in killed(child(PLAYING, path, kill), chance, 200)}
+    assert intact(path) and acknowledged
+    with SqliteStore(path) as store:
+        tables, found = Tables(store, lambda: ""), store.results(whole=True)
+        assert found.keys() == {info.id for info in store.tables()}, "none was stored without its result"
+        for id, kept in found.items():
+            assert acknowledged.get(id, 0) <= kept.seq <= acknowledged.get(id, 0) + 1
+            assert kept_results.load(id, kept) == result_of(tables.load(id))
 
 
 def test_a_program_killed_while_many_write_at_once_loses_nothing(tmp_path: Path) -> None:

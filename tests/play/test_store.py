@@ -20,6 +20,8 @@ from memory_store import MemoryStore
 from pnp.errors import PnpError
 from pnp.play.sqlite import SqliteStore
 from pnp.play.store import (
+    Kept,
+    KeptPlace,
     NoTable,
     Record,
     Repeated,
@@ -35,6 +37,16 @@ STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda _: MemoryStore(),
     "sqlite": lambda folder: SqliteStore(folder / "tables.db", patience=1),
 }
+RESULT = Kept(
+    2,
+    "rules 1",
+    "yacht",
+    "t1",
+    True,
+    40,
+    "{}",
+    (KeptPlace(0, "Ana", 1, 30, True, "{}"), KeptPlace(1, "Bo", None, None, None)),
+)
 FIRST = [Record(1, "k1", '{"kind":"opened"}'), Record(2, "k2", "{}")]
 
 
@@ -184,6 +196,36 @@ def test_a_secret_is_kept_apart(store: Store) -> None:
 def test_a_table_may_begin_with_its_secret(store: Store) -> None:
     store.create("A", {}, FIRST, "t1", secret="0123abcd")
     assert (store.secret("A"), store.read("A")) == ("0123abcd", FIRST)
+
+
+def test_a_result_is_kept_with_the_events_that_led_to_it(store: Store) -> None:
+    store.create("A", {}, FIRST, "t1", result=RESULT)
+    store.create("B", {}, FIRST, "t1")
+    bare = RESULT._replace(places=tuple(place._replace(body="") for place in RESULT.places))
+    assert (store.results(whole=True), store.results()) == ({"A": RESULT}, {"A": bare})
+    later = RESULT._replace(seq=3, places=RESULT.places[:1])
+    store.append("A", 2, [Record(3, "k3", "{}")], "t2", later)
+    assert store.results(whole=True) == {"A": later}
+    store.delete("A")
+    assert store.results() == {}
+
+
+def test_a_result_of_earlier_events_is_not_told(store: Store) -> None:
+    store.create("A", {}, FIRST, "t1", result=RESULT)
+    store.append("A", 2, [Record(3, "k3", "{}")], "t2")
+    assert store.results() == {}
+    store.keep_result("A", RESULT)
+    assert store.results() == {}, "the table has gone on meanwhile"
+    store.keep_result("A", RESULT._replace(seq=3))
+    assert store.results(whole=True) == {"A": RESULT._replace(seq=3)}
+
+
+@pytest.mark.parametrize("again", [Record(3, "k2", "{}"), Record(5, "k5", "{}")])
+def test_a_write_that_is_refused_leaves_the_result_as_it_was(store: Store, again: Record) -> None:
+    store.create("A", {}, FIRST, "t1", result=RESULT)
+    with pytest.raises((Repeated, Stale)):
+        store.append("A", again.seq - 1, [again], "t2", RESULT._replace(seq=again.seq, final=False))
+    assert store.results(whole=True) == {"A": RESULT}
 
 
 def test_a_deleted_table_is_gone_and_its_id_free(store: Store) -> None:
@@ -501,7 +543,7 @@ def test_a_file_of_a_newer_program_is_left_alone(path: Path) -> None:
     other.execute("PRAGMA user_version = 9")
     other.close()
     before = path.read_bytes()
-    assert refused(path) == f"{path}: was made by a newer pnp (form 9, this one knows 2); update pnp"
+    assert refused(path) == f"{path}: was made by a newer pnp (form 9, this one knows 3); update pnp"
     assert path.read_bytes() == before
 
 
@@ -732,15 +774,29 @@ def test_files_are_deleted_with_their_table(path: Path) -> None:
     assert b"a picture of somebody" not in path.read_bytes()
 
 
-def test_a_file_of_the_first_form_is_taken_over(path: Path) -> None:
-    with SqliteStore(path) as made:
-        made.create("A", {"game": "yacht"}, FIRST)
+LATER = {1: ("files", "places", "results"), 2: ("places", "results")}
+"""What a file of an earlier form does not have."""
+
+
+def of_form(form: int, path: Path) -> None:
+    """Make a file what a program of an earlier form would have left."""
     old = sqlite3.connect(path)
-    old.execute("DROP TABLE files")
-    old.execute("PRAGMA user_version = 1")
+    for table in LATER[form]:
+        old.execute(f"DROP TABLE {table}")
+    old.execute(f"PRAGMA user_version = {form}")
     old.commit()
     old.close()
+
+
+@pytest.mark.parametrize("form", LATER)
+def test_a_file_of_an_earlier_form_is_taken_over(path: Path, form: int) -> None:
+    with SqliteStore(path) as made:
+        made.create("A", {"game": "yacht"}, FIRST)
+    of_form(form, path)
     with SqliteStore(path) as again:
         assert again.read("A") == FIRST
         again.keep_file("A", "photo/0", b"new")
         assert again.file("A", "photo/0") == b"new"
+        assert again.results() == {}
+        again.keep_result("A", RESULT)
+        assert again.results(whole=True) == {"A": RESULT}

@@ -18,9 +18,9 @@ from memory_store import MemoryStore
 from PIL import Image
 
 from pnp.games.library import SHIPPED
-from pnp.play import events
-from pnp.play import results as played
+from pnp.play import bg_stats, events
 from pnp.play.engine import Table, replay
+from pnp.play.result import result_of
 from pnp.play.tables import Tables
 from pnp.play.verify import verify
 from pnp.render import pdf, share_picture
@@ -31,7 +31,7 @@ from pnp.web.middleware import RequestError
 GAMES = [name for name in SHIPPED.names() if SHIPPED.load(name).play is not None]
 AT = "2026-02-03T19:30:00+00:00"
 NAMES = ("Ana", "Bo", "Cy", "Di")
-ENDINGS = {"csv", "json", "bgsplay", "bgstats", "pdf", "png", "log"}
+ENDINGS = {"csv", "lines.csv", "json", "bgsplay", "bgstats", "pdf", "png", "log"}
 
 
 def tables() -> Tables:
@@ -93,12 +93,12 @@ def test_every_game_that_is_over_leaves_every_file(game: str) -> None:
 def test_a_game_that_is_not_over_leaves_what_lies_open(game: str, events: int) -> None:
     table = played_by_chance(game, events)
     assert not table.over
-    for ending in ("csv", "json", "bgsplay", "png"):
+    for ending in ("csv", "lines.csv", "json", "bgsplay", "png"):
         assert content(table, ending)
     assert content(table, "pdf")[:5] == b"%PDF-"
     with pytest.raises(RequestError, match="refused.played"):
         content(table, "log")
-    assert result_files.bgstats_link(table)
+    assert content(table, "bgstats")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -129,7 +129,7 @@ def test_the_numbers_are_those_of_the_table(finished: tuple[Tables, Table]) -> N
     assert [one["player"] for one in data["scores"]] == list(table.players)
     assert all(one["total"] == sum(line["points"] for line in one["lines"]) for one in data["scores"])
     assert data["document"]["game"] == "house-of-dice"
-    assert json.loads(content(table, "bgsplay")) == played.as_bgsplay([table])
+    assert json.loads(content(table, "bgsplay")) == bg_stats.as_bgsplay([result_of(table)])
 
 
 def test_the_pdf_has_everybodys_sheet(finished: tuple[Tables, Table]) -> None:
@@ -176,7 +176,7 @@ def test_the_log_of_a_closed_table_is_verified(finished: tuple[Tables, Table]) -
 
 
 def linked(table: Table) -> dict[str, Any]:
-    link = result_files.bgstats_link(table)
+    link = bg_stats.link(result_of(table))
     scheme, _, data = link.partition("?data=")
     assert scheme == "bgstats://app.bgstatsapp.com/createPlay.html"
     assert link.isascii()
@@ -213,7 +213,7 @@ def test_the_link_and_the_file_speak_of_the_same_play_and_people(finished: tuple
 
 
 def test_a_page_asks_for_the_link(finished: tuple[Tables, Table]) -> None:
-    assert json.loads(content(finished[1], "bgstats")) == {"link": result_files.bgstats_link(finished[1])}
+    assert json.loads(content(finished[1], "bgstats")) == {"link": bg_stats.link(result_of(finished[1]))}
 
 
 def test_nobody_has_won_before_the_end() -> None:

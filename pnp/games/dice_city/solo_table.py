@@ -15,6 +15,7 @@ from pnp.games.dice_city.rules import rules_of
 from pnp.games.dice_city.state import Solo, State, opened
 from pnp.games.dice_city.table import CityPlay
 from pnp.games.seats import check_options, deny
+from pnp.games.verdict import Score
 from pnp.strict import Fault, Table, wrong
 
 OPTIONS = ("mode", "target")
@@ -35,6 +36,14 @@ class SoloPlay(CityPlay):
         if faults:
             wrong("wrong-option", fault=faults[0].said)
         return opened(players, rules, Solo(lone.mode, lone.target))
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """The VP of the city, and in the end what they come to against the target."""
+        found = super().scores(state)
+        if not state.over or state.solo is None:
+            return found
+        target = state.solo.target
+        return tuple(one._replace(facts=state.rules.goal.result(one.total, target)) for one in found)
 
     def seated(self, state: State, name: str) -> NoReturn:
         del state

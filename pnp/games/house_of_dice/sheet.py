@@ -158,7 +158,7 @@ def score(sheet: Sheet, rules: Rules, table: Sequence[Sheet] = ()) -> Score:
     why = say("why.furniture", n=full, crossed=sheet.furniture, spaces=rules.spaces)
     lines.append(Line("furniture", rules.furniture_points[full - 1] if full else 0, why))
     lines.append(_bonus_line(sheet, rules, table))
-    return Score(tuple(lines))
+    return Score(tuple(lines), cost=sheet.cost)
 
 
 def _pairs(house: str, wide: int) -> list[str]:

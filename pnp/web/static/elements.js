@@ -26,7 +26,8 @@ export function t(key, values = {}) {
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const termOf = (terms, table, name) => capital(terms[`${table}.${name}`] || name);
 
-export const signed = (number) => String(number).replace('-', '\u2212');
+// A number that nobody knows is a dash.
+export const signed = (number) => String(number ?? '\u2013').replace('-', '\u2212');
 
 // ---- elements
 

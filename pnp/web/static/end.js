@@ -20,7 +20,7 @@ function score() {
   const rows = mine.lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line.label), h('td', { class: 'muted small' }, line.why), h('td', { class: 'number' }, signed(line.points))));
   return h('section', { class: 'card stack' },
     h('h2', {}, t('sheet.your-points', { n: signed(mine.total) })),
-    rank ? h('p', {}, t('sheet.your-rank', { n: rank.rank }), rank.why ? ` (${rank.why})` : '') : null,
+    rank && rank.rank ? h('p', {}, t('sheet.your-rank', { n: rank.rank }), rank.why ? ` (${rank.why})` : '') : null,
     h('table', { class: 'lines' }, h('tbody', {}, ...rows),
       h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, t('common.total')), h('td'), h('td', { class: 'number' }, signed(mine.total))))));
 }
@@ -28,7 +28,7 @@ function score() {
 function ranking() {
   return h('section', { class: 'card stack tight' }, h('h2', {}, t('table.over')), h('p', { class: 'muted' }, state.headline),
     h('ol', { class: 'bare stack tight' }, ...state.ranking.map((one) => h('li', { class: 'row between' },
-      h('span', {}, `${one.rank}. `, one.seat === state.me.seat ? h('strong', {}, one.player) : one.player), h('span', { class: 'number' }, signed(one.total))))),
+      h('span', {}, `${signed(one.rank)}. `, one.seat === state.me.seat ? h('strong', {}, one.player) : one.player), h('span', { class: 'number' }, signed(one.total))))),
     h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results')));
 }
 

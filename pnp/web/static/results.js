@@ -37,7 +37,7 @@ function sized(name) {
 
 function winner(state) {
   const first = state.ranking.filter((row) => row.rank === 1);
-  if (!first.length) return h('p', { class: 'card' }, t('results.nobody'));
+  if (!first.length) return h('p', { class: 'card' }, t(state.ranking.length ? 'results.uncounted' : 'results.nobody'));
   const word = !ended(state) ? (state.ranking.length > 1 ? 'leader' : 'so-far') : state.ranking.length === 1 ? 'alone' : first.length > 1 ? 'winners' : 'winner';
   const why = first.length === 1 && first[0].why;
   return h('section', { class: `winner of${Math.min(first.length, 4)}` },
@@ -65,7 +65,7 @@ const wrong = (state, row) => state.people[row.seat].problems;
 
 function ranking(state) {
   if (state.ranking.length < 2) return null;
-  const row = (one) => h('li', {}, h('span', { class: `place number ${one.rank === 1 ? 'first' : ''}` }, String(one.rank)),
+  const row = (one) => h('li', {}, h('span', { class: `place number ${one.rank === 1 ? 'first' : ''}` }, signed(one.rank)),
     h('span', { class: 'grow' }, named(one.player, 'b'), one.why && h('small', { class: 'muted' }, one.why),
       wrong(state, one) > 0 && h('small', { class: 'refusal' }, t('common.problems', { n: wrong(state, one) }))),
     h('b', { class: 'number' }, signed(one.total)));
@@ -149,7 +149,7 @@ function share(state) {
 
 function take(state) {
   if (!state.ranking.length) return null;
-  const endings = ['pdf', 'csv', 'json', 'bgsplay', ...(hasLog(state) ? ['log'] : [])];
+  const endings = ['pdf', 'csv', 'lines.csv', 'json', 'bgsplay', ...(hasLog(state) ? ['log'] : [])];
   const app = h('a', { class: 'button', hidden: true }, t('results.take-bgstats'));
   if (ended(state)) linked(app);
   const button = (ending) => h('a', { class: 'button', href: file(ending), download: '' }, t(`results.take-${ending}`));

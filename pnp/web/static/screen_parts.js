@@ -9,7 +9,7 @@ export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 export const named = (text, tag = 'span') => h(tag, { class: 'name', dir: 'auto' }, text);
 export const icon = (name, kind = '') => h('img', { class: `icon ${kind}`, src: `/static/sign-${name}.svg`, alt: '' });
 export const across = (count) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
-export const figureOf = (number, kind = '') => h('b', { class: `number ${kind}` }, signed(number ?? '\u2013'));
+export const figureOf = (number, kind = '') => h('b', { class: `number ${kind}` }, signed(number));
 export const qr = (state, name) => h('div', { class: 'qr' },
   h('img', { src: `/t/${state.table}/${name}.svg?${encodeURIComponent(state.join.url)}`, alt: '' }));
 

@@ -14,7 +14,7 @@ async function say(words) {
 
 function totals({ people }) {
   const known = people.filter((one) => typeof one.total === 'number').sort((a, b) => a.rank - b.rank);
-  const row = (one) => h('li', { class: 'badge' }, known.length > 1 ? `${one.rank}. ${one.name}` : one.name, h('strong', { class: 'number' }, signed(one.total)));
+  const row = (one) => h('li', { class: 'badge' }, known.length > 1 && one.rank ? `${one.rank}. ${one.name}` : one.name, h('strong', { class: 'number' }, signed(one.total)));
   return known.length ? h('ul', { class: 'bare row', 'aria-label': t('table.points') }, ...known.map(row)) : null;
 }
 
