@@ -28,6 +28,7 @@ from pnp.web import (
     seat_routes,
     static_files,
 )
+from pnp.web.budgets import Budgets
 from pnp.web.lookup import Serving
 from pnp.web.middleware import Guesses, PartyMiddleware, RequestError
 from pnp.web.party import Party
@@ -75,6 +76,8 @@ ROUTES = [
 
 async def _request_ended(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestError)
+    if error.status == 429:
+        await asyncio.sleep(lookup.serving(request).guesses.hold)
     return _told(request, error.said, error.status, error.wait)
 
 
@@ -118,7 +121,11 @@ def _told(request: Request, said: Said | PnpError, status: int, wait: int = 0) -
 
 
 def app(
-    party: Party, language: str = "", seen: Callable[[str], None] = lambda _: None, guesses: Guesses | None = None
+    party: Party,
+    language: str = "",
+    seen: Callable[[str], None] = lambda _: None,
+    guesses: Guesses | None = None,
+    budgets: Budgets | None = None,
 ) -> Starlette:
     """The party as an ASGI app; `seen` is told every address that a request comes from."""
 
@@ -131,11 +138,12 @@ def app(
         finally:
             heart.cancel()
 
+    budgets = budgets or Budgets()
     made = Starlette(
         routes=ROUTES,
         lifespan=alive,
         middleware=[
-            Middleware(PartyMiddleware, seen=seen),
+            Middleware(PartyMiddleware, seen=seen, budgets=budgets, url=lambda: party.url),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
         ],
         exception_handlers={
@@ -146,7 +154,7 @@ def app(
             Exception: _broken,
         },
     )
-    made.state.serving = Serving(party, guesses or Guesses(), language)
+    made.state.serving = Serving(party, guesses or Guesses(), budgets, language)
     return made
 
 

@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pnp.errors import CallError
+from pnp.games.seats import Refusal
+from pnp.play import people
 from pnp.read import qr
 from pnp.render import photo as pictures
 from pnp.sheets import codes
@@ -42,11 +44,14 @@ async def join(request: Request) -> Response:
     """A new seat: for a name and, if there is a sheet in hand, with that sheet."""
     hosted, ask = await lookup.table(request), await requests.asked(request)
     code, name = _brought(ask), ask.text("name").strip()
+    if isinstance(unfit := people.proper(name, ()), Refusal):
+        return requests.refused(unfit, hosted.words(lookup.language(request)))
     # Everybody may read the log in the end: whoever finds a key there must not get the seat that it made.
     key = f"join.{hashlib.sha256(ask.key.encode()).hexdigest()[:32]}"
     async with hosted.lock:
         table = hosted.table
         if code in hosted.codes and not table.written(key):
+            lookup.guessed(request)  # whoever sits down with codes of choice learns which are real
             raise RequestError(409, "taken")
         answer = await hosted.write(table.seq, key, [("joined", {"name": name, "id": table.next_id()})])
         if answer.said and not answer.ok:
@@ -68,6 +73,8 @@ async def claim(request: Request) -> Response:
         taken = hosted.meta.get(f"claimed:{person.id}", "")
         if taken and taken != ask.key:
             raise RequestError(409, "taken.seat", name=person.name)
+        if code in hosted.codes and hosted.codes[code][0] != person.id:
+            lookup.guessed(request)
         return await _seated(hosted, person.id, code, ask.key)
 
 
@@ -97,14 +104,12 @@ async def _seated(hosted: HostedTable, person: int, code: str, key: str) -> Resp
 async def find(request: Request) -> Response:
     """What a typed code opens."""
     ask = await requests.asked(request, keyed=False)
-    lookup.patience(request)
     return await _found(request, ask.text("code")[:100])
 
 
 async def find_photo(request: Request) -> Response:
     """What the QR code in a photo opens, whatever address it was printed for."""
     middleware.check_origin(request)
-    lookup.patience(request)
     async with lookup.upload(request) as content:
         width, height, rows = await in_darkroom(pictures.gray, content)
         texts = await in_darkroom(qr.texts, width, height, rows)
@@ -123,5 +128,5 @@ async def _found(request: Request, text: str) -> Response:
     if party.seat(code) is None:
         if not party.open_tables():
             raise lookup.wrong(request, "not-found.open")
-        lookup.wrong(request, "not-found")
+        lookup.guessed(request)
     return JSONResponse({"ok": True, "url": f"/s/{code}"})

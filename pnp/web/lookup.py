@@ -1,9 +1,9 @@
-"""From an address to what it opens; wrong codes are counted, and too many of them have to wait."""
+"""From an address to what it opens; wrong codes are counted, and whoever sends too many is answered late."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -12,6 +12,7 @@ from pnp.errors import CallError
 from pnp.sheets import codes
 from pnp.strict import shown
 from pnp.web import middleware, pages
+from pnp.web.budgets import STREAMS, UPLOADS, Budgets, Full
 from pnp.web.hosted_table import HostedTable, Seat
 from pnp.web.middleware import Guesses, RequestError
 from pnp.web.party import Party
@@ -21,10 +22,11 @@ MOST_UPLOADS = 12
 
 
 class Serving(NamedTuple):
-    """What every route needs: the party, who guesses too often, and the language it was opened in."""
+    """What every route needs: the party, who guesses too often, what each may have, the language it was opened in."""
 
     party: Party
     guesses: Guesses
+    budgets: Budgets
     language: str
 
 
@@ -33,16 +35,18 @@ def serving(request: Request) -> Serving:
     return found
 
 
-def patience(request: Request) -> Serving:
-    here = serving(request)
-    if wait := here.guesses.wait(middleware.address_of(request)):
+def guessed(request: Request) -> None:
+    """A code that opens nothing counts against the address it came from; too many are an error."""
+    guesses, address = serving(request).guesses, middleware.address_of(request)
+    wait = guesses.wait(address)
+    guesses.wrong(address)
+    if wait:
         raise RequestError(429, "slow-down", wait, seconds=wait)
-    return here
 
 
 def wrong(request: Request, key: str, /, **facts: object) -> RequestError:
-    """An answer to a code that opens nothing; it counts against the address it came from."""
-    serving(request).guesses.wrong(middleware.address_of(request))
+    """An answer to a code that opens nothing."""
+    guessed(request)
     return RequestError(404, key, **facts)
 
 
@@ -52,24 +56,21 @@ def language(request: Request) -> str:
 
 
 async def table(request: Request) -> HostedTable:
-    here = patience(request)
-    hosted = await here.party.table(request.path_params["table"])
+    hosted = await serving(request).party.table(request.path_params["table"])
     if hosted is None:
         raise wrong(request, "not-found.table")
     return hosted
 
 
 def seat(request: Request) -> Seat:
-    here = patience(request)
-    found = here.party.seat(code_in(request))
+    found = serving(request).party.seat(code_in(request))
     if found is None:
         raise wrong(request, "not-found.sheet")
     return found
 
 
 def host(request: Request) -> HostedTable:
-    here = patience(request)
-    hosted = here.party.host(request.path_params["key"])
+    hosted = serving(request).party.host(request.path_params["key"])
     if hosted is None:
         raise wrong(request, "not-found.host")
     return hosted
@@ -78,14 +79,30 @@ def host(request: Request) -> HostedTable:
 @asynccontextmanager
 async def upload(request: Request) -> AsyncIterator[bytes]:
     """A photo that is handed in; few at a time are taken, since each is held in memory until it is drawn anew."""
-    party = serving(request).party
-    if party.uploads >= MOST_UPLOADS:
-        raise RequestError(503, "busy", 3)
-    party.uploads += 1
-    try:
-        yield await middleware.body_of(request, middleware.LARGEST_PHOTO)
-    finally:
-        party.uploads -= 1
+    here, address = serving(request), middleware.address_of(request)
+    with _held(here, "uploads", address, UPLOADS, RequestError(503, "busy", 3)):
+        if here.party.uploads >= MOST_UPLOADS:
+            raise RequestError(503, "busy", 3)
+        here.party.uploads += 1
+        try:
+            yield await middleware.body_of(request, middleware.LARGEST_PHOTO)
+        finally:
+            here.party.uploads -= 1
+
+
+def stream(request: Request) -> AbstractContextManager[None]:
+    """A page that listens; one address may have only so many."""
+    return _held(serving(request), "streams", middleware.address_of(request), STREAMS, RequestError(503, "full", 10))
+
+
+@contextmanager
+def _held(here: Serving, what: str, address: str, most: int, otherwise: RequestError) -> Iterator[None]:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(here.budgets.held(what, address, most))
+        except Full:
+            raise otherwise from None
+        yield
 
 
 def code_in(request: Request) -> str:

@@ -1,16 +1,22 @@
-"""Around requests: who asks too often, where one comes from, how much it brings, what browsers may do with a page."""
+"""Around requests: who guesses, where one comes from, how much it brings, what browsers may do with a page."""
 
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import Callable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pnp.strict import shown
 from pnp.web import pages
+from pnp.web.budgets import Budgets, who
 from pnp.words import LANGUAGE, Said
 
 POLICY = "; ".join(
@@ -36,8 +42,9 @@ HEADERS = [
 LARGEST_BODY = 64_000
 LARGEST_PHOTO = 12_000_000
 LONGEST_PATH = 500
-PATIENCE = 60.0
-"""Seconds in which a body has to be here; a phone with a bad connection is slower than one that lies in wait."""
+PATIENCE, GRACE, SLOWEST = 60.0, 15.0, 20_000
+"""Seconds in which a body has to be here at the latest; those that it gets at once, and the bytes that earn one more:
+a phone with a bad connection is slow, and one that lies in wait is slower."""
 
 
 class RequestError(Exception):
@@ -49,10 +56,14 @@ class RequestError(Exception):
 
 
 class Guesses:
-    """Wrong codes by address: so many in a row, then one every few seconds."""
+    """Wrong codes by address: after so many in a row the answers to wrong ones come late. Right ones always open."""
 
-    def __init__(self, most: int = 20, seconds: float = 6.0, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, most: int = 20, seconds: float = 6.0, clock: Callable[[], float] = time.monotonic, hold: float = 1.0
+    ) -> None:
         self._most, self._seconds, self._clock = most, seconds, clock
+        self.hold = hold
+        """Seconds for which an answer is held back from a guesser."""
         self._free_at: dict[str, float] = {}
 
     def wait(self, address: str) -> int:
@@ -64,11 +75,28 @@ class Guesses:
         now = self._clock()
         if len(self._free_at) > 10_000:
             self._free_at = {who: at for who, at in self._free_at.items() if at > now}
-        self._free_at[address] = max(now, self._free_at.get(address, 0.0)) + self._seconds
+        ahead = min(max(now, self._free_at.get(address, 0.0)), now + 2 * self._most * self._seconds)
+        self._free_at[address] = ahead + self._seconds
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """Whom a request counts for."""
+    return who(request.client.host) if request.client else ""
+
+
+def is_own_name(host: str, url: str) -> bool:
+    """Whether a Host header names this party: by its address, or by a number, which no foreign page can call its own.
+
+    >>> [is_own_name(host, "http://dice.test:80") for host in ("dice.test:80", "192.168.1.7", "[::1]:80", "evil.test")]
+    [True, True, True, False]
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        machine = socket.gethostname().lower()
+        return name in ("localhost", machine, f"{machine}.local", urlsplit(url).hostname)
+    return True
 
 
 def check_origin(request: Request) -> None:
@@ -90,11 +118,13 @@ async def body_of(request: Request, largest: int) -> bytes:
         raise too_large
     found = bytearray()
     try:
-        async with asyncio.timeout(PATIENCE):
+        start = asyncio.get_running_loop().time()
+        async with asyncio.timeout(min(GRACE, PATIENCE)) as end:
             async for chunk in request.stream():
                 found += chunk
                 if len(found) > largest:
                     raise too_large
+                end.reschedule(start + min(PATIENCE, GRACE + len(found) / SLOWEST))
     except TimeoutError:
         raise RequestError(408, "too-slow") from None
     except ClientDisconnect:
@@ -103,10 +133,10 @@ async def body_of(request: Request, largest: int) -> bytes:
 
 
 class PartyMiddleware:
-    """Around the whole app: capitals in printed addresses, and what every answer says about itself."""
+    """Around the whole app: whose turn it is, the party's own name, capitals in printed addresses, headers."""
 
-    def __init__(self, app: ASGIApp, seen: Callable[[str], None]) -> None:
-        self._app, self._seen = app, seen
+    def __init__(self, app: ASGIApp, seen: Callable[[str], None], budgets: Budgets, url: Callable[[], str]) -> None:
+        self._app, self._seen, self._budgets, self._url = app, seen, budgets, url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -117,14 +147,27 @@ class PartyMiddleware:
             scope = {**scope, "path": path[:3].lower() + path[3:]}
         if scope.get("client"):
             self._seen(scope["client"][0])
+            if wait := self._budgets.turn(who(scope["client"][0])):
+                await asyncio.sleep(wait)
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
-        if len(path) > LONGEST_PATH:
-            said = {"ok": False, **pages.words_of(LANGUAGE).as_json(Said("too-long"))}
-            await JSONResponse(said, 414)(scope, receive, guarded)
+        if refusal := self._refusal(path, Headers(scope=scope).get("host", "")):
+            said = {"ok": False, **pages.words_of(LANGUAGE).as_json(refusal.said)}
+            await JSONResponse(said, refusal.status)(scope, receive, guarded)
             return
         await self._app(scope, receive, guarded)
+
+    def _refusal(self, path: str, host: str) -> RequestError | None:
+        """Why a request is not even looked at."""
+        if len(path) > LONGEST_PATH:
+            return RequestError(414, "too-long")
+        try:
+            own = is_own_name(host, self._url())
+        except ValueError:
+            own = False
+        # A page of a foreign name that leads here would otherwise pass for one of ours, and do what ours may.
+        return None if own else RequestError(421, "other-name", name=shown(host), url=self._url())

@@ -32,7 +32,7 @@ NEEDED = {
     "qrcode": (BROKEN, "codes"),
     "pypdfium2": (DOUBT, "png"),
     "starlette": (BROKEN, "pages"),
-    "httptools": (DOUBT, "quick"),
+    "httptools": (BROKEN, "pages"),
     "uvicorn": (BROKEN, "pages"),
     "zxing-cpp": (DOUBT, "photos"),
 }

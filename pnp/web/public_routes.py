@@ -43,13 +43,15 @@ class _Live:
     """The stream of hints: an app of its own, since it watches for the page that leaves."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        hosted = await lookup.table(Request(scope))
+        request = Request(scope)
+        hosted = await lookup.table(request)
         if scope["method"] == "HEAD":
             await Response(media_type="text/event-stream")(scope, receive, send)
             return
         if len(hosted.listeners.listening) >= listeners.MOST:
             raise RequestError(503, "full", 10)
-        await hosted.listeners.listen(hosted.version, receive, send)
+        with lookup.stream(request):
+            await hosted.listeners.listen(hosted.version, receive, send)
 
 
 live = _Live()

@@ -26,10 +26,9 @@ from pnp.web.threads import in_darkroom, in_thread
 
 async def show(request: Request) -> Response:
     """The page of a seat; a sheet that nobody plays with yet is offered a seat."""
-    here = lookup.patience(request)
     code = lookup.code_in(request)
     language = lookup.language(request)
-    seat = here.party.seat(code)
+    seat = lookup.serving(request).party.seat(code)
     if seat is None:
         return await _join_with(request, code, language)
     hosted, name = seat.hosted, pages.strings(language)["common.pad"]
@@ -54,7 +53,7 @@ async def _opened(hosted: HostedTable, person: int, seat: Seat) -> None:
 async def _join_with(request: Request, code: str, language: str) -> Response:
     """A sheet that is new here: its holder may sit down with it."""
     here = lookup.serving(request)
-    here.guesses.wrong(middleware.address_of(request))
+    lookup.guessed(request)
     game = str(request.path_params.get("game", "")).lower()
     open_tables = here.party.open_tables(game) or here.party.open_tables()
     hosted = open_tables[0] if len(open_tables) == 1 else None

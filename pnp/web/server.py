@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import socket
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -15,8 +17,9 @@ from pnp.errors import CallError
 from pnp.games.functions import as_play
 from pnp.games.game import Game
 from pnp.play.tables import Tables
-from pnp.web import network, pages, party_memory
+from pnp.web import connections, network, pages, party_memory
 from pnp.web.app import app
+from pnp.web.budgets import RESERVED, Budgets, raise_file_limit, who
 from pnp.web.interfaces import interfaces
 from pnp.web.network import Reached
 from pnp.web.party import Party
@@ -50,11 +53,14 @@ class Whereabouts:
     def __init__(self, listen: str, port: int, given: str, folder: Path) -> None:
         self.given, self._listen, self.port, self._folder = given, listen, port, folder
         self.reached = Reached()
+        self.budgets = Budgets()
         self.look()
 
     def look(self) -> None:
         there = interfaces()
-        self.reached.owns([one.address for one in there] + ["127.0.0.1"])
+        own = [one.address for one in there] + ["127.0.0.1"]
+        self.reached.owns(own)
+        self.budgets.own = {who(address) for address in [*own, "::1"]}
         found = network.ranked(there)
         if self._listen != ANYWHERE:
             found = [one for one in found if one.address == self._listen]
@@ -112,8 +118,13 @@ class Server(uvicorn.Server):
 def serve(party: Party, where: Whereabouts, socket: socket.socket, language: str, moved: Callable[[str], None]) -> None:
     """Serve until somebody stops it, by Ctrl-C or by SIGTERM; `moved` is told when the address changed."""
     gc.set_threshold(10_000, 20, 20)  # a server makes cycles, and lives long
+    where.budgets.most = raise_file_limit() - RESERVED
+    seen = partial(where.seen, now=party.tables.now)
     config = uvicorn.Config(
-        app(party, language, lambda address: where.seen(address, party.tables.now)),
+        app(party, language, seen, budgets=where.budgets),
+        http=connections.of(where.budgets),
+        ws="none",
+        backlog=512,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -122,7 +133,11 @@ def serve(party: Party, where: Whereabouts, socket: socket.socket, language: str
         timeout_keep_alive=30,
     )
 
+    log = logging.getLogger("uvicorn.error")
+    log.addFilter(connections.NowAndThen())
+
     async def run() -> None:
+        connections.quiet_loop(asyncio.get_running_loop(), log.warning)
         watch = asyncio.create_task(_watch(party, where, moved))
         try:
             await Server(config, party).serve(sockets=[socket])

@@ -16,6 +16,7 @@ from pnp.play.tables import Tables
 from pnp.sheets import codes
 from pnp.web import keys
 from pnp.web.app import app
+from pnp.web.budgets import Budgets
 from pnp.web.middleware import Guesses
 from pnp.web.party import Party
 
@@ -80,8 +81,10 @@ class Evening:
         self.tables = Tables(self.store, lambda: "2026-11-16T20:00:00+00:00")
         self.clock = Clock()
         self.party = Party(self.tables, SECRET, URL, clock=self.clock, **options)
-        self.guesses = Guesses()
-        self.app = app(self.party, guesses=self.guesses)
+        self.guesses = Guesses(hold=0.0)
+        self.budgets = Budgets()
+        self.budgets.own = ("testclient",)
+        self.app = app(self.party, guesses=self.guesses, budgets=self.budgets)
 
     def table(self, game: str = HOUSE, players: tuple[str, ...] = PEOPLE, **options: Any) -> Table:
         made = self.tables.open(game, players, lobby=True, **options)

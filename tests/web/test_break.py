@@ -314,12 +314,14 @@ def test_a_key_in_the_log_gives_nobody_the_seat_that_it_made(evening: Evening, c
         assert answer.status_code == 409 and url not in answer.text
 
 
-def test_who_has_to_wait_learns_nothing_by_opening_pages(sit: Sit, client: TestClient) -> None:
-    _, (ana, *_) = sit()
+def test_who_has_to_wait_is_let_in_with_what_is_right(sit: Sit, client: TestClient) -> None:
+    host, (ana, *_) = sit()
     for n in range(30):
         client.get(f"/s/{codes.make(b'guess', str(n))}")
     right, wrong = client.get(ana.base), client.get(f"/s/{codes.make(b'guess', 'x')}")
-    assert right.status_code == wrong.status_code == 429
+    assert (right.status_code, wrong.status_code) == (200, 429)
+    assert client.post("/find", json={"code": ana.base.removeprefix("/s/")}).status_code == 200
+    host.do("start")
 
 
 def _all_that_others_see(client: TestClient, host: Guest, other: Guest) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+import time
 import zlib
 from io import BytesIO
 
@@ -36,7 +37,34 @@ def test_guessing_is_slowed_down_by_address(sit: Sit, client: TestClient) -> Non
     assert int(answers[-1].headers["retry-after"]) >= 1
     assert client.get("/h/AAAA/state").status_code == 429
     assert client.post("/find", json={"code": "K7Q3-MX5T-6"}).status_code == 429
-    assert client.post("/find/photo", content=b"x").status_code == 429
+
+
+def test_a_guesser_is_answered_late(sit: Sit, evening: Evening, client: TestClient) -> None:
+    host, _ = sit()
+    for n in range(25):
+        client.get(f"/s/{codes.make(b'guess', str(n))}/state")
+    evening.guesses.hold = 0.4
+    start = time.perf_counter()
+    assert client.get("/h/AAAA/state").status_code == 429
+    assert time.perf_counter() - start >= 0.4
+    assert host.state()["phase"] == "lobby"
+
+
+def test_a_name_that_is_none_does_not_tell_whether_a_code_is_real(
+    sit: Sit, evening: Evening, client: TestClient
+) -> None:
+    _, (ana, *_) = sit()
+    table, real = ana.state()["table"], ana.base.removeprefix("/s/")
+    wrong = codes.make(b"guess", "1")
+    said = [
+        client.post(f"/t/{table}/join", json={"key": "12345678", "name": "", "code": code}).json()["code"]
+        for code in (real, wrong)
+    ]
+    assert said == ["no-name", "no-name"]
+    for n in range(30):
+        body = {"key": f"12345678{n}", "name": f"Guest {n}", "code": real}
+        last = client.post(f"/t/{table}/join", json=body)
+    assert last.status_code == 429, "codes that turn out to be real are counted too"
 
 
 def test_what_is_known_is_not_slowed_down(sit: Sit, evening: Evening) -> None:
