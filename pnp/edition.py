@@ -139,3 +139,41 @@ def shipped(game: str) -> Edition:
     """The edition data that comes with a game; a game without any has an empty edition."""
     path = LAYOUTS / f"{game}.edition.toml"
     return load(path) if is_file(path) else Edition(game)
+
+
+def told(entry: Entry, language: str, game: str = "", beside: Path | None = None) -> str:
+    """The text of an entry in a language: from the file `beside` its edition or as it is shipped, else as it stands.
+
+    A shipped translation holds for every entry with the very same text, so that editions need not repeat each other's.
+
+    >>> told(shipped("yacht").entries["rolls"], "pl", "yacht")[:30]
+    'Każdą z kostek można rzucić je'
+    """
+    if beside is not None:
+        return _translated(beside).get(entry.name, entry.text)
+    for name in sorted(_in_language(language), key=lambda one: one != game):
+        there = shipped(name).entries.get(entry.name)
+        if there is not None and there.text == entry.text:
+            found = _translated(LAYOUTS / f"{name}.edition.{language}.json").get(entry.name)
+            if found:
+                return found
+    return entry.text
+
+
+@cache
+def _in_language(language: str) -> tuple[str, ...]:
+    """The games whose shipped edition has texts in a language."""
+    return tuple(sorted(path.name.split(".")[0] for path in LAYOUTS.glob(f"*.edition.{language}.json")))
+
+
+@cache
+def _translated(path: Path) -> dict[str, str]:
+    """The texts of a file, by the entry."""
+    import json
+
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise InputError(say("no-edition", name=str(path), why=one_line(str(error)))) from None
+    texts = found.items() if isinstance(found, dict) else ()
+    return {str(name): text for name, text in texts if isinstance(text, str)}

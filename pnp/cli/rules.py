@@ -11,7 +11,7 @@ from pnp.cli.documents import own_edition
 from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, EditionFile, Language, RulesFile
 from pnp.cli.terminal import answer, painted, show
-from pnp.edition import KINDS, Entry
+from pnp.edition import KINDS, Entry, told
 from pnp.errors import CallError
 from pnp.words import Words, say
 
@@ -32,7 +32,8 @@ def run(
     if own is not None and own.game != game:
         raise CallError(say("other-game.edition", name=str(edition), game=own.game, asked=game))
     in_force = own or library.edition(game)
-    entries = list(in_force)
+    beside = library.beside(game, f"{game}.edition.{language}.json") if language else None
+    entries = [entry._replace(text=told(entry, language, game, beside)) for entry in in_force]
     if as_json:
         answer({"game": game, "rulings": in_force.rulings, "entries": [_row(entry) for entry in entries]})
         return

@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from pnp.edition import told
+from pnp.games.library import SHIPPED
+from pnp.paths import LAYOUTS
+
 Run = Callable[..., Any]
 Refusal = Callable[[Any], str]
 
@@ -295,3 +299,22 @@ def test_a_lint_fault_has_a_code_and_facts(call: Run, tmp_path: Path) -> None:
     assert problem["code"] == "unknown-key" and problem["facts"]["near"] == "'entries'"
     assert problem["message"] == "nieznany klucz; może chodziło o 'entries'?"
     assert "w porządku, 1 arkusz" in call("lint", Path(__file__).parent / "every-kind.toml", "--language", "pl").out
+
+
+@pytest.mark.parametrize("game", [name for name in SHIPPED.names() if SHIPPED.edition(name).entries])
+def test_every_entry_of_the_rules_is_told_in_polish(game: str) -> None:
+    edition = SHIPPED.edition(game)
+    left = [entry.name for entry in edition if told(entry, "pl", game) == entry.text]
+    assert left == []
+    file = LAYOUTS / f"{game}.edition.pl.json"
+    assert json.loads(file.read_text(encoding="utf-8")).keys() <= edition.entries.keys()
+
+
+def test_rules_of_ones_own_keep_their_own_text(pnp: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'game = "yacht"\n[entries.rolls]\nkind = "ruling"\ntext = "Four rolls."\nvalue = 4\n', encoding="utf-8"
+    )
+    rows = json.loads(pnp("rules", "yacht", "--json", "--language", "pl", "--edition", str(own)).out)["entries"]
+    texts = {row["name"]: row["text"] for row in rows}
+    assert texts["rolls"] == "Four rolls." and texts["yacht"] == "Pięć jednakowych kostek daje 50 punktów."
