@@ -4,7 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-SETS = {"run": ["build"], "test": ["build", "test"], "bench": ["build", "test", "bench"]}
+SETS = {"run": ["build"], "test": ["build", "test", "coach", "fast"]}
+SETS["bench"] = [*SETS["test"], "bench"]
 
 for name, extras in SETS.items():
     command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "pyproject.toml", "--python-version", "3.11"]

@@ -16,8 +16,8 @@ import pnp
 
 ROOT = Path(pnp.__file__).parent
 GROUND = {"errors", "geometry", "paths", "strict", "edition", "words"}
-FLOORS = {"ground": 0, "games": 1, "sheets": 2, "render": 3, "read": 3, "play": 3, "web": 4, "cli": 5}
-"""cli > web > render | read | play > sheets > games > ground"""
+FLOORS = {"ground": 0, "games": 1, "sheets": 2, "render": 3, "read": 3, "play": 3, "coach": 3, "web": 4, "cli": 5}
+"""cli > web > render | read | play | coach > sheets > games > ground"""
 PACKAGES = {
     "reportlab": "render",
     "qrcode": "render",
@@ -26,6 +26,9 @@ PACKAGES = {
     "bidi": "render",
     "pypdfium2": "render",
     "zxingcpp": "read",
+    "ortools": "coach",
+    "numba": "coach",
+    "numpy": "coach",
     "starlette": "web",
     "uvicorn": "web",
     "typer": "cli",
@@ -284,7 +287,7 @@ PLANTED = {
     "an import from an unknown room": ("cli/a.py", "from pnp.attic import box\n", "pnp.attic is in no room"),
     "a package in the wrong room": ("sheets/a.py", "def f():\n    import reportlab.pdfgen\n", "reportlab belongs to"),
     "a package among the rules": ("games/a.py", "import rich\n", "rich belongs to cli, not to games"),
-    "a package nobody knows": ("render/a.py", "def f():\n    import numpy\n", "numpy belongs to no room"),
+    "a package nobody knows": ("render/a.py", "def f():\n    import scipy\n", "scipy belongs to no room"),
     "a heavy package at once": ("render/a.py", "from PIL import Image\n", "PIL is imported at once"),
     "a heavy package in a class": ("cli/a.py", "class A:\n    import rich\n", "rich is imported at once"),
     "a stray print": ("sheets/a.py", "def f():\n    print(1)\n", "print() outside cli"),

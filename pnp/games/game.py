@@ -74,6 +74,9 @@ class Game:
     play: Any = None
     """The playing of the game, a `Play`; a folder imports it when somebody asks. None: only printed and checked."""
 
+    coaching: Any = None
+    """What the game offers to the coach, a `Coaching`; without it bots play by what the table offers."""
+
     @property
     def folder(self) -> Path:
         """Where the game's own files lie."""

@@ -13,6 +13,7 @@ from pnp.games.verdict import Verdict
 from pnp.strict import Table
 
 if TYPE_CHECKING:
+    from pnp.games.coaching import Coaching
     from pnp.games.play import Play
 
 
@@ -63,6 +64,13 @@ class HouseOfDice(Game):
         from pnp.games.house_of_dice.table import HouseOfDicePlay
 
         return HouseOfDicePlay()
+
+    @cached_property
+    def coaching(self) -> Coaching:
+        """What the game offers to the coach, imported when somebody asks for it."""
+        from pnp.games.house_of_dice.coaching import HouseCoaching
+
+        return HouseCoaching()
 
 
 game = HouseOfDice()

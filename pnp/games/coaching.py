@@ -1,0 +1,120 @@
+"""What a game may offer to the coach: bots that know it, many games at once, and questions for the solver.
+
+Everything is data or an object with the names that stand here; a game that offers nothing is still played by bots that
+try what `options` lists.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.edition import Edition
+from pnp.games.integer_program import Program
+from pnp.games.verdict import Rank
+
+LEVELS = ("beginner", "easy", "normal", "hard")
+SHARES = 60
+"""A win is this many shares, so that up to six who are first together get whole numbers."""
+
+
+class Hint(NamedTuple):
+    """Something to do, the score that is to be expected in the end, and how sure that is: one standard error."""
+
+    notation: str
+    expected: float
+    error: float
+
+
+class Bot:
+    """Somebody who plays: says in the game's notation what it does when the table waits for it."""
+
+    def __init__(self, level: str, taste: int = 0) -> None:
+        self.level, self.taste = level, taste
+
+    def choose(self, state: Any, seat: int) -> str:
+        """What the seat says now; an empty text where it has nothing to say."""
+        del state, seat
+        return ""
+
+    def hints(self, state: Any, seat: int) -> list[Hint]:
+        """What could be done now, best first, as far as the bot can tell."""
+        del state, seat
+        return []
+
+
+class Tally:
+    """What came of many games: for each seat how often each total, line and claim, and the shares of wins."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = 0
+        self.totals: list[Counter[int]] = [Counter() for _ in range(seats)]
+        self.shares = [0] * seats
+        self.lines: list[dict[str, Counter[int]]] = [{} for _ in range(seats)]
+
+    def count(self, ranking: Sequence[Rank], lines: Sequence[Mapping[str, int]]) -> None:
+        """One more game: who came where, seat by seat, and numbers of each seat by name."""
+        self.games += 1
+        winners = [seat for seat, row in enumerate(ranking) if row.rank == 1]
+        for seat, row in enumerate(ranking):
+            self.totals[seat][row.total] += 1
+            if seat in winners:
+                self.shares[seat] += SHARES // len(winners)
+            for name, number in lines[seat].items():
+                self.lines[seat].setdefault(name, Counter())[number] += 1
+
+    def add(self, other: Tally) -> None:
+        """Take in what came of other games."""
+        self.games += other.games
+        for seat, totals in enumerate(other.totals):
+            self.totals[seat].update(totals)
+            self.shares[seat] += other.shares[seat]
+            for name, numbers in other.lines[seat].items():
+                self.lines[seat].setdefault(name, Counter()).update(numbers)
+
+
+class Answer(NamedTuple):
+    """What a solved question stands for: one move a round in notation, the score, and the sheet as it is drawn."""
+
+    moves: tuple[str, ...]
+    total: int
+    house: str
+
+
+class Question:
+    """A question that a solver answers: a program, and the answer that its values stand for."""
+
+    def program(self, exact: bool) -> Program:
+        """The question as a program; the quick form may allow more than the rules do."""
+        raise NotImplementedError
+
+    def answer(self, values: Sequence[int]) -> Answer | None:
+        """What values for the last program stand for; None where the rules do not allow it."""
+        raise NotImplementedError
+
+
+class Coaching:
+    """What a game offers to the coach; whatever it leaves out has a plain answer."""
+
+    MEANS: Mapping[str, float] = {}
+    """What each level of its bots scores in the mean, by the shipped rules."""
+    PAR: tuple[float, float] | None = None
+    """The mean of the best result that the dice allow, and how far it spreads, by the shipped rules."""
+    RULINGS: tuple[str, ...] = ()
+    """The entries of the edition that a best result rests on."""
+
+    def bot(self, level: str, taste: int, players: int, edition: Edition) -> Bot | None:
+        """A bot that knows the game; None where it has none of this level."""
+        del level, taste, players, edition
+        return None
+
+    def simulate(self, bots: Sequence[tuple[str, int]], seed: int, games: range, edition: Edition) -> Tally | None:
+        """Games by their numbers, played by levels and tastes; None where the table has to be asked."""
+        del bots, seed, games, edition
+        return None
+
+    def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool) -> Question | None:
+        """The question for the best result of a table's dice, or of one seat; None where there is none."""
+        del document, edition, seat, bonuses
+        return None

@@ -1,0 +1,34 @@
+"""What the game offers to the coach: bots, many games, and questions for the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.edition import Edition
+from pnp.games.coaching import LEVELS, Bot, Coaching, Question, Tally
+from pnp.games.house_of_dice.rules import rules_of
+
+
+class HouseCoaching(Coaching):
+    """The coaching of House of Dice."""
+
+    MEANS: Mapping[str, float] = {"beginner": 32.5, "easy": 38.7, "normal": 45.3, "hard": 46.4}
+    PAR = (50.7, 3.4)
+    RULINGS = ("garage", "grid", "no-gravity", "furniture-track", "furniture-full", "pass", "circles", "extra", "nudge")
+
+    def bot(self, level: str, taste: int, players: int, edition: Edition) -> Bot | None:
+        from pnp.games.house_of_dice.bots import HouseBot
+
+        del players, edition
+        return HouseBot(level, taste) if level in LEVELS else None
+
+    def simulate(self, bots: Sequence[tuple[str, int]], seed: int, games: range, edition: Edition) -> Tally | None:
+        from pnp.games.house_of_dice.many_games import many_games
+
+        return many_games(bots, seed, games, rules_of(edition))
+
+    def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool) -> Question | None:
+        from pnp.games.house_of_dice.questions import par_of
+
+        return par_of(document, rules_of(edition), seat, bonuses)

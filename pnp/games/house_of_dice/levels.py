@@ -1,0 +1,47 @@
+"""The levels of bots as tastes: how much each hopes for, and how often it takes what comes to mind."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pnp.games.house_of_dice.parts import PARTS
+from pnp.games.house_of_dice.quick import MASK, mixed, tables_of
+from pnp.games.house_of_dice.rules import Rules
+from pnp.games.house_of_dice.taste import Hopes, Taste
+
+BLIND = Hopes(dict.fromkeys(PARTS, 0.0), space=0.0)
+HOPEFUL = Hopes(
+    {"F": 0.22, "D": 0.37, "G": 0.24, "W": 0.07, "B": 0.13, "R": 0.22, "C": 0.13},
+    one=1.4,
+    none=0.72,
+    price=0.1,
+    dear=0.28,
+    short=1.0,
+    space=0.6,
+)
+HOPES = {"beginner": BLIND, "easy": BLIND, "normal": HOPEFUL, "hard": HOPEFUL}
+SLIPS = {"beginner": 128}
+"""How often, of 256 times, a level takes the first thing that comes to mind."""
+AIM = 0.9
+"""Points that each part is worth on top to somebody who is after all of them."""
+
+
+def swayed(hopes: Hopes, taste: int) -> Hopes:
+    """Hopes of a taste: taste 0 has them as they are, any other a little more of this and less of that."""
+    if not taste:
+        return hopes
+    drawn = iter(range(100))
+
+    def sway(value: float) -> float:
+        return value * (0.85 + 0.3 * (mixed((taste * 100 + next(drawn)) & MASK) >> 40) / (1 << 24))
+
+    share = {part: sway(value) for part, value in hopes.share.items()}
+    one, none, space = sway(hopes.one), sway(hopes.none), sway(hopes.space)
+    return hopes._replace(share=share, one=one, none=none, space=space, price=sway(hopes.price))
+
+
+@lru_cache(maxsize=64)
+def taste_of(rules: Rules, level: str, taste: int, rounds: int, aims: tuple[str, ...] = ()) -> Taste:
+    """The taste of a bot, after all parts of some kinds if it has aims; its tables are kept for all its games."""
+    hopes = swayed(HOPES[level], taste)._replace(aims=tuple((part, AIM) for part in aims))
+    return Taste(tables_of(rules), hopes, rounds, SLIPS.get(level, 0), taste)

@@ -1,0 +1,95 @@
+"""The rules as tables of numbers say the same as the rules themselves, and tastes play by them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pnp.edition import shipped
+from pnp.games.house_of_dice.bots import position_of
+from pnp.games.house_of_dice.levels import taste_of
+from pnp.games.house_of_dice.moves import apply, plain_moves
+from pnp.games.house_of_dice.notation import Move, Roll
+from pnp.games.house_of_dice.parts import PARTS
+from pnp.games.house_of_dice.quick import dice_of, tables_of
+from pnp.games.house_of_dice.rules import Rules, rules_of
+from pnp.games.house_of_dice.sheet import Sheet, empty, score
+from pnp.games.house_of_dice.taste import Position, chosen, play_on
+
+RULES = rules_of(shipped("house-of-dice"))
+TABLES = tables_of(RULES)
+OTHER = RULES._replace(points={**RULES.points, "W": RULES.points["W"]._replace(pair=2)}, budget=12)
+
+
+def positions(rules: Rules, games: int) -> list[tuple[Sheet, Roll]]:
+    """Sheets of games by chance, each with a roll."""
+    rng, found = random.Random(5), []
+    for _ in range(games):
+        sheet = empty(rules)
+        for _ in range(24):
+            roll = tuple(sorted(rng.choices(range(1, 7), k=3)))
+            found.append((sheet, roll))
+            sheet = apply(sheet, rng.choice(plain_moves(sheet, roll, rules)), rules)
+    return found
+
+
+@pytest.mark.parametrize("rules", [RULES, OTHER], ids=["shipped", "another edition"])
+def test_tables_know_what_a_house_is_worth_and_what_can_be_drawn(rules: Rules) -> None:
+    tables, taste = tables_of(rules), taste_of(rules, "normal", 3, 24)
+    for sheet, roll in positions(rules, 12):
+        position = position_of(sheet, rules)
+        assert position is not None
+        assert tables.house(position.keys) == sheet.house
+        assert tables.worth(position.keys, sheet.furniture) == score(sheet, rules).total
+        purse = taste.purse(rules.budget - sheet.cost, 3)
+        number = tables.number[roll]
+        found = [one.action for one in taste.furniture(position.crossed, number, 4, purse)]
+        for column, pairs in tables.plans[number].jobs:
+            jobs = taste.jobs(pairs, purse)
+            found += [one.action for one in taste.choices(position.keys[column], 4, position.flags, column, jobs)]
+        moves = {move.actions[0] for move in plain_moves(sheet, roll, rules) if move.actions}
+        assert {*found} == moves, (sheet, roll)
+        assert len(found) == len(moves)
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy", "normal"])
+def test_a_game_played_on_is_the_game_played_move_by_move(level: str) -> None:
+    taste, start = taste_of(RULES, level, 7, 24), TABLES.keys(empty(RULES).house)
+    assert start is not None
+    for game in range(15):
+        dice = dice_of(1, game, 24, TABLES)
+        position, sheet = Position(start[:]), empty(RULES)
+        play_on(taste, position, dice)
+        for number, roll in enumerate(dice):
+            here = position_of(sheet, RULES)
+            assert here is not None
+            choice, _ = chosen(taste, here, roll, number)
+            move = Move((choice.action,)) if choice.action else Move()
+            assert move in plain_moves(sheet, TABLES.rolls[roll], RULES)
+            sheet = apply(sheet, move, RULES)
+        assert (TABLES.house(position.keys), position.spent) == (sheet.house, sheet.cost)
+        assert position.crossed == sheet.furniture
+        assert position.flags == TABLES.flags(position.keys)
+
+
+def test_dice_are_fair_and_known_by_the_number_of_the_game() -> None:
+    rolls = [roll for game in range(3000) for roll in dice_of(9, game, 24, TABLES)]
+    ones = sum(TABLES.rolls[roll].count(1) for roll in rolls)
+    assert abs(ones / (3 * len(rolls)) - 1 / 6) < 0.004
+    assert abs(sum(len(set(TABLES.rolls[roll])) == 1 for roll in rolls) / len(rolls) - 1 / 36) < 0.004
+    assert dice_of(9, 17, 24, TABLES) == dice_of(9, 17, 24, TABLES) != dice_of(9, 18, 24, TABLES)
+
+
+def test_tastes_differ_and_do_not_matter_much() -> None:
+    means = []
+    for taste in (1, 2):
+        made, total = taste_of(RULES, "normal", taste, 24), 0
+        for game in range(60):
+            position = Position(TABLES.keys(empty(RULES).house) or [])
+            play_on(made, position, dice_of(2, game, 24, TABLES))
+            total += TABLES.worth(position.keys, position.crossed)
+        means.append(total / 60)
+    assert means[0] != means[1]
+    assert all(42 < mean < 49 for mean in means)
+    assert set(PARTS) == set(taste_of(RULES, "normal", 1, 24).hopes.share)
