@@ -44,7 +44,8 @@ class HouseBot(Bot):
     def hints(self, state: State, seat: int) -> list[Hint]:
         if not _is_due(state, seat, again=True) or (scene := scene_of(state, seat)) is None:
             return []
-        return [one.hint for one in Thinker(state.rules, state.rounds, self.taste, HINTS).tried(scene)]
+        tried = Thinker(state.rules, state.rounds, self.taste, HINTS).tried(scene)
+        return sorted((one.hint for one in tried), key=lambda hint: -hint.expected)
 
 
 def _is_due(state: State, seat: int, again: bool = False) -> bool:

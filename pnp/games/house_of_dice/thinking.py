@@ -94,7 +94,8 @@ class Thinker:
             spent = later._replace(claims=later.claims - 1)
             claiming = [*self._extras(found[0], scene, taste), *self._nudges(scene, taste)]
             found += [self._play_on(move, after, rolls, number, taste, spent) for move, after in claiming]
-            found.sort(key=lambda one: _worse(one) + SURELY * bool(one.move.bonus))
+            surely = 0.0 if later.turns < later.claims else SURELY
+            found.sort(key=lambda one: _worse(one) + surely * bool(one.move.bonus))
             found[0] = self._with_award(found[0], later)
         return found
 
@@ -162,7 +163,7 @@ class Thinker:
         sure = {one: sum(self._award(end, one, later) > 0 for end in best.ends) for one in awards}
         one = max(awards, key=lambda bonus: self.rules.awards[bonus].points * sure[bonus])
         hurry = later.turns < later.claims
-        if sure[one] * 10 >= len(best.ends) * (3 if hurry else 8):
+        if sure[one] * 10 >= len(best.ends) * (1 if hurry else 8):
             return best._replace(move=best.move._replace(bonus=one))
         return best
 
