@@ -14,6 +14,8 @@ FORM = 1
 """Results of another form are made anew from their logs."""
 _OWN_COLUMNS = ("id", "players", "game", "opened", "final", "minutes")
 _PLACE_COLUMNS = KeptPlace._fields[:-1]
+_REST = PlayerResult._fields[len(_PLACE_COLUMNS) :]
+"""What a player has besides the columns of a place: those are the first fields of a player, in the same order."""
 
 
 def stamp(rules: str) -> str:
@@ -45,10 +47,13 @@ def load(id: str, found: Kept) -> Result:
 
 
 def _place_body(one: PlayerResult) -> str:
-    rest = one._asdict()
-    rest["lines"] = [list(line) for line in one.lines]
-    # The first of a place's columns are the first of a player's fields.
-    return _text({name: value for name, value in list(rest.items())[len(_PLACE_COLUMNS) :] if value not in (None, ())})
+    """What a player has besides the columns of a place, and nothing where that is all."""
+    rest = {name: value for name, value in zip(_REST, one[len(_PLACE_COLUMNS) :], strict=True) if not _is_empty(value)}
+    return _text(rest) if rest else ""
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (not value and not isinstance(value, int))
 
 
 def _player(place: KeptPlace) -> PlayerResult:
@@ -58,8 +63,11 @@ def _player(place: KeptPlace) -> PlayerResult:
     return PlayerResult(*place[:-1], **body)
 
 
+_encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
+
+
 def _text(value: dict[str, Any]) -> str:
-    return json.dumps({name: _plain(one) for name, one in value.items()}, ensure_ascii=False, separators=(",", ":"))
+    return _encoded({name: _plain(one) for name, one in value.items()})
 
 
 def _plain(value: Any) -> Any:

@@ -204,7 +204,8 @@ def minutes_played(log: Sequence[Event], lobby: bool = False) -> int | None:
 
     At a table that waited for its players, play begins with the first word.
     """
-    at = [event.at for event in log if event.kind in PLAYED and not (lobby and event.kind == "opened")]
+    played = (event.at for event in log if event.kind in PLAYED and not (lobby and event.kind == "opened"))
+    at = list(dict.fromkeys(played))  # many events have the same second
     try:
         times = [datetime.fromisoformat(one) for one in at]
         gaps = [(after - before).total_seconds() for before, after in pairwise(times)]

@@ -31,8 +31,8 @@ _SINCE_3 = (
         game TEXT NOT NULL, opened TEXT NOT NULL, final INTEGER NOT NULL, minutes INTEGER, body TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS places (
         number INTEGER NOT NULL REFERENCES results ON DELETE CASCADE, seat INTEGER NOT NULL, player TEXT NOT NULL,
-        rank INTEGER, total INTEGER, won INTEGER, body TEXT NOT NULL, PRIMARY KEY (number, seat))""",
-    "CREATE INDEX IF NOT EXISTS places_of_a_player ON places (player)",
+        rank INTEGER, total INTEGER, won INTEGER, body TEXT NOT NULL, PRIMARY KEY (number, seat))
+        WITHOUT ROWID""",
 )
 """Results are filled in when they are asked for: the log of a table has all that they are made of."""
 _FORMS = (_FIRST, _SINCE_2, _SINCE_3)

@@ -11,9 +11,15 @@ def keep(db: sqlite3.Connection, number: int, result: Kept | None) -> None:
     """Put a result in place of the one before; without one that stays, and is known not to be of the last event."""
     if result is None:
         return
-    db.execute("DELETE FROM results WHERE number = ?", (number,))
-    db.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (number, *result[:-1]))
-    db.executemany("INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?)", [(number, *place) for place in result.places])
+    db.execute(
+        "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET seq = excluded.seq,"
+        " rules = excluded.rules, game = excluded.game, opened = excluded.opened, final = excluded.final,"
+        " minutes = excluded.minutes, body = excluded.body",
+        (number, *result[:-1]),
+    )
+    rows = [(number, *place) for place in result.places]
+    db.executemany("INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    db.execute("DELETE FROM places WHERE number = ? AND seat >= ?", (number, len(rows)))
 
 
 def kept(db: sqlite3.Connection, whole: bool) -> dict[str, Kept]:

@@ -159,7 +159,9 @@ def _drawings(share: Share, room: Rect) -> Iterator[Ink]:
     shown = [row for row in share.rows if row.name in drawn][:MOST_DRAWINGS]
     rest = [row for row in share.rows if row not in shown]
     if rest:
-        words = "   ".join(f"{signed(row.rank)}. {row.name} {signed(row.total)}" for row in rest)
+        words = "   ".join(
+            f"{row.rank}. {row.name} {signed(row.total)}" if row.rank else f"{row.name} –" for row in rest
+        )
         yield Text(room.center[0], room.bottom - 1, printable(words), "text", 3.3, "ink", "center", room.w, 1.8)
         room = room._replace(h=room.h - 6)
     for row, card in zip(shown, _cards(len(shown), room), strict=True):
