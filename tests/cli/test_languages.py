@@ -211,7 +211,7 @@ def test_a_language_that_is_not_there_is_one_line(call: Run, refusal: Refusal, v
         (["play", "coins", "--players", "A", "--option", "x=1"], "coins: 'x' nie jest opcją; ta gra nie ma żadnych"),
         (["play", "--table", "NOPE11"], "stół 'NOPE11': nie ma takiego stołu"),
         (["results", "NOPE11"], "stół 'NOPE11': nie ma takiego stołu"),
-        (["results", "--format", "cvs"], "--format 'cvs': dozwolone są table, csv, json, bgsplay, log; może chodziło o 'csv'?"),
+        (["results", "--format", "cvs"], "--format 'cvs': dozwolone są table, csv, json, bgsplay, bgstats, log; może chodziło o 'csv'?"),
         (["print", "chess"], "'chess' to ani gra, ani plik układu; są: "),
         (["verify", "nowhere.log"], "nowhere.log: nie da się odczytać: "),
         (["new", "yacht"], "gra 'yacht' już jest; potrzebna jest inna nazwa"),

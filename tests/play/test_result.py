@@ -16,6 +16,7 @@ from urllib.parse import unquote
 import pytest
 from memory_store import MemoryStore
 
+from pnp.edition import Edition, Entry
 from pnp.games.library import SHIPPED
 from pnp.play import bg_stats, kept_results, results
 from pnp.play.engine import Table
@@ -312,7 +313,9 @@ def test_the_file_of_bg_stats_has_what_its_readers_need() -> None:
 
 
 def test_the_number_at_boardgamegeek_is_told_where_the_edition_states_it() -> None:
-    result = result_of(played("yacht"))._replace(bgg=4711)
+    own = Edition("yacht", {"bgg-id": Entry("bgg-id", "fact", "The game at BoardGameGeek.", 4711)})
+    table = Tables(MemoryStore(), Clock(), SHIPPED, SHIPPED.edition("yacht").overridden(own)).open("yacht", ["Ana"])
+    result = result_of(table)
     assert bg_stats.as_bgsplay([result])["games"][0]["bggId"] == linked(result)["game"]["bggId"] == 4711
 
 
