@@ -18,7 +18,7 @@ from pnp.errors import PnpError, one_line  # noqa: E402
 from pnp.words import Said, say  # noqa: E402
 
 VERBS: tuple[str, ...] = ("games", "rules", "print", "lint", "check", "score", "play", "party", "results", "verify")
-VERBS += ("simulate", "doctor", "new")
+VERBS += ("coach", "simulate", "doctor", "new")
 
 _WRONG_CALL: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 """What typer raises for a wrong call; it shows several lines, this program one."""

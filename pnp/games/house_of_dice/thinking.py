@@ -86,9 +86,10 @@ class Thinker:
         later = prospects._replace(turns=prospects.turns - active)
         rolls = self._rolls(number, self.games << min(2, 3 * number // self.rounds))
         firsts = self._choices(position, roll, number, taste)[:LOOKED_AT]
-        found = [self._play_on(move, after, rolls, number, taste, later) for move, after in firsts]
+        # Whoever claims nothing with a move may claim an award with it: this round counts among those to come.
+        found = [self._play_on(move, after, rolls, number, taste, prospects) for move, after in firsts]
         if not found:
-            found = [self._play_on(PASS, position, rolls, number, taste, later)]
+            found = [self._play_on(PASS, position, rolls, number, taste, prospects)]
         found.sort(key=_worse)
         if active and prospects.claims:
             spent = later._replace(claims=later.claims - 1)

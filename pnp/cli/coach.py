@@ -1,0 +1,92 @@
+"""`pnp coach`: the best sheet for the dice that fell, a game looked back at, whether a sheet can be."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from pnp.cli.coached import Subject, subjects
+from pnp.cli.options import AsJson, Database, EditionFile, Language, RulesFile
+from pnp.cli.terminal import answer, columns, painted, show
+from pnp.errors import CallError
+from pnp.strict import near
+from pnp.words import Words, say
+
+QUESTIONS = ("par",)
+
+
+def run(
+    question: Annotated[str, typer.Argument(metavar="par", help="What is asked.")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE…", help="Documents with dice, or exported logs; - is standard input."),
+    ] = None,
+    player: Annotated[str, typer.Option(help="Only this seat, by name or number.")] = "",
+    bonuses: Annotated[
+        bool, typer.Option("--bonuses", help="With --player: with the bonuses that it could claim.")
+    ] = False,
+    table: Annotated[str, typer.Option(help="A table of yours by its name; last is the one played last.")] = "",
+    db: Database = None,
+    edition: EditionFile = None,
+    rules: RulesFile = None,
+    as_json: AsJson = False,
+    language: Language = "",
+) -> None:
+    """Ask the coach about a table whose dice are known."""
+    if question not in QUESTIONS:
+        slip = near(question, QUESTIONS)
+        raise CallError(say("no-such-question", value=repr(question), allowed=QUESTIONS, near=slip))
+    for one in subjects(files or [], table, db, edition, rules, language):
+        _par(one, player, bonuses, as_json)
+
+
+# ---------------------------------------------------------------------- the best sheet
+
+
+def _par(subject: Subject, player: str, bonuses: bool, as_json: bool) -> None:
+    from pnp.coach.par import rulings
+
+    found: dict[str, Any] = {"name": subject.name, "game": subject.edition.game}
+    if player:
+        seat = subject.seat(player)
+        found |= {"player": subject.players[seat], **_best(subject, seat, bonuses)}
+        parts = [found]
+    else:
+        seats = [{"player": name, **_best(subject, seat, True)} for seat, name in enumerate(subject.players)]
+        found |= {"table": _best(subject, None, False), "seats": seats}
+        parts = [found["table"], *seats]
+    found["rulings"] = rulings(subject.game, subject.edition)
+    if as_json:
+        answer(found)
+        return
+    words = subject.words
+    show(painted(f"{subject.game.TITLE}, {subject.name}", "bold"))
+    for part in parts:
+        _show_best(part, words)
+    show(words.text(say("rests-on")))
+    for line in columns([[f"  {one['name']}", one["text"]] for one in found["rulings"]]):
+        show(painted(line, "dim"))
+
+
+def _best(subject: Subject, seat: int | None, bonuses: bool) -> dict[str, Any]:
+    from pnp.coach.par import par
+
+    best = par(subject.game, subject.document, subject.edition, seat, bonuses)
+    return {"par": best.par, "proven": best.proven, "moves": list(best.moves), "house": best.house}
+
+
+def _show_best(part: dict[str, Any], words: Words) -> None:
+    show()
+    points, proven = part["par"], part["proven"]
+    said = say("par-of", points=points, proven=proven)
+    if "player" in part:
+        said = say("par-of.seat", player=part["player"], points=points, proven=proven)
+    show(f"  {painted(words.text(said), 'bold')}")
+    moves = [f"{number:>2} {move}" for number, move in enumerate(part["moves"], 1)]
+    rows = part["house"].splitlines()
+    step, wide = -(-len(moves) // max(1, len(rows))), max(map(len, moves), default=0)
+    for number, row in enumerate(rows):
+        here = moves[number * step : (number + 1) * step]
+        show(f"    {row}    {'  '.join(move.ljust(wide) for move in here)}".rstrip())
+    show()

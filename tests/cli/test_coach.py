@@ -1,0 +1,68 @@
+"""`pnp coach`: documents, logs and tables are asked about; whatever is wrong with a call is one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import Run, one_line
+
+ROLLS = ["2 4 6", "1 3 5", "2 5 3", "4 4 1"]
+TABLE = {
+    "game": "house-of-dice",
+    "players": 2,
+    "rolls": ROLLS,
+    "sheets": [
+        {"player": "Ana", "moves": ["D42$6", "F31$5", "W22$5", "B14$4"]},
+        {"player": "Bo", "moves": ["+6$2", "F31$5", "R25$3", "B13$4"]},
+    ],
+}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(TABLE))
+    return path
+
+
+def test_par_of_the_table_of_a_seat_and_of_a_log_agree(call: Run, game: Path, tmp_path: Path) -> None:
+    whole = json.loads(call("coach", "par", game, "--json").out)
+    assert [seat["player"] for seat in whole["seats"]] == ["Ana", "Bo"]
+    assert whole["table"]["proven"] and len(whole["table"]["moves"]) == 4
+    one = json.loads(call("coach", "par", game, "--player", "bo", "--bonuses", "--json").out)
+    assert {"par", "proven", "moves", "house", "rulings"} <= {*one}
+    assert one["par"] == whole["seats"][1]["par"] >= whole["table"]["par"]
+    assert {"name", "kind", "text", "value"} == {*one["rulings"][0]}
+    shown = call("coach", "par", game).out
+    assert f"{whole['table']['par']} points at the best, proven" in shown
+
+
+def test_a_table_and_its_exported_log_have_the_same_par(pnp: Run, tmp_path: Path) -> None:
+    lines = []
+    for roll, ana, bo in zip(ROLLS, *(sheet["moves"] for sheet in TABLE["sheets"]), strict=True):  # type: ignore[index]
+        lines += [roll, f"Ana: {ana}", f"Bo: {bo}"]
+    played = pnp("play", "house-of-dice", "--players", "Ana,Bo", "--dice", "physical", input="\n".join(lines).encode())
+    assert played.code == 0, played
+    table = json.loads(pnp("coach", "par", "--table", "last", "--json").out)
+    pnp("results", table["name"], "--format", "log", "--out", "game.log")
+    log = json.loads(pnp("coach", "par", "game.log", "--json").out)
+    assert {**log, "name": ""} == {**table, "name": ""}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["best", "a.toml"], "par"),
+        (["par"], "--table"),
+        (["par", "missing.toml"], "missing.toml"),
+        (["par", "GAME", "--player", "Cy"], "Ana, Bo"),
+        (["par", "YACHT"], "nothing to coach"),
+    ],
+)
+def test_a_wrong_call_is_one_line(call: Run, game: Path, tmp_path: Path, words: list[str], said: str) -> None:
+    other = tmp_path / "yacht.toml"
+    other.write_text('game = "yacht"\nplayer = "Ana"\n[[rounds]]\nones = 3\n')
+    names = {"GAME": str(game), "YACHT": str(other)}
+    assert said in one_line(call("coach", *[names.get(word, word) for word in words]))
