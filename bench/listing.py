@@ -6,6 +6,7 @@ import random
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 import start
@@ -43,7 +44,7 @@ def fill(path: Path, count: int, played: list[Table]) -> None:
             table = played[number % len(played)]
             records = [Record(one.seq, one.key, events.line(one)) for one in table.events]
             meta = {"game": table.opening.game, "players": "\n".join(table.players), "opened": table.events[0].at}
-            store.create(f"T{number:05}", meta, records, table.events[-1].at, None, kept_results.kept(table))
+            store.create(f"T{number:05}", meta, records, table.events[-1].at, None, partial(kept_results.kept, table))
 
 
 def replay_seconds(path: Path, some: int) -> float:

@@ -5,7 +5,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 
-from pnp.play.store import Kept, NoTable, Record, Repeated, Stale, Store, StoreError, TableExists, TableInfo, check
+from pnp.play.store import (
+    Kept,
+    MakeResult,
+    NoTable,
+    Record,
+    Repeated,
+    Stale,
+    Store,
+    StoreError,
+    TableExists,
+    TableInfo,
+    check,
+    no_result,
+)
 
 
 class _Table:
@@ -25,7 +38,8 @@ class _Table:
 class MemoryStore(Store):
     """What any store does, with nothing but the memory of the program."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps_results: bool = False) -> None:
+        self._keeps_results = keeps_results
         self._tables: dict[str, _Table] = {}
         self._lock = threading.Lock()
         self._closed = False
@@ -47,7 +61,7 @@ class MemoryStore(Store):
         records: Sequence[Record],
         now: str = "",
         secret: str | None = None,
-        result: Kept | None = None,
+        result: MakeResult = no_result,
     ) -> None:
         check(0, records)
         with self._lock:
@@ -55,10 +69,10 @@ class MemoryStore(Store):
                 raise TableExists(table)
             self._tables[table] = new = _Table(meta, now, secret)
             new.extend(records)
-            new.result = result
+            new.result = result() if self._keeps_results else None
 
     def append(
-        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: Kept | None = None
+        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: MakeResult = no_result
     ) -> int:
         check(expected_seq, records)
         with self._lock:
@@ -70,7 +84,8 @@ class MemoryStore(Store):
                 raise Stale(len(found.log))
             found.extend(records)
             found.changed = now or found.changed
-            found.result = result or found.result
+            if self._keeps_results:
+                found.result = result() or found.result
             return len(found.log)
 
     def keep_result(self, table: str, result: Kept) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
@@ -66,7 +67,7 @@ class Table(Replay):
                     self._forget(*mark)
                     return Answer(False, self.seq, record)
                 records.append(record)
-            store.append(self.id, first.expected, records, at, kept(self))
+            store.append(self.id, first.expected, records, at, partial(kept, self))
         except (Stale, Repeated):
             self._forget(*mark)
             self.catch_up(store)

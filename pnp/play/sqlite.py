@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pnp.errors import one_line
 from pnp.play import sqlite_form, sqlite_results, store
-from pnp.play.store import Kept, Record, Request, StoreError, TableInfo, check
+from pnp.play.store import Kept, MakeResult, Record, Request, StoreError, TableInfo, check, no_result
 from pnp.words import Said, say
 
 MOST_TOGETHER = 500
@@ -54,9 +54,10 @@ class SqliteStore(store.Store):
         records: Sequence[Record],
         now: str = "",
         secret: str | None = None,
-        result: Kept | None = None,
+        result: MakeResult = no_result,
     ) -> None:
         check(0, records)
+        made = result()
 
         def work(db: sqlite3.Connection) -> None:
             if db.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
@@ -65,14 +66,15 @@ class SqliteStore(store.Store):
             number = db.execute("INSERT INTO tables (id, created, changed, secret) VALUES (?, ?, ?, ?)", row).lastrowid
             db.executemany("INSERT INTO meta VALUES (?, ?, ?)", [(number, *item) for item in meta.items()])
             db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", [(number, *record) for record in records])
-            sqlite_results.keep(db, int(number or 0), result)
+            sqlite_results.keep(db, int(number or 0), made)
 
         self._requests.ask(work)
 
     def append(
-        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: Kept | None = None
+        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: MakeResult = no_result
     ) -> int:
         check(expected_seq, records)
+        made = result()
 
         def work(db: sqlite3.Connection) -> int:
             number, last, _ = _find(db, table)
@@ -84,7 +86,7 @@ class SqliteStore(store.Store):
                 raise store.Stale(last)
             db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", [(number, *record) for record in records])
             _touch(db, number, now)
-            sqlite_results.keep(db, number, result)
+            sqlite_results.keep(db, number, made)
             return last + len(records)
 
         answer: int = self._requests.ask(work)

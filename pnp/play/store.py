@@ -108,6 +108,14 @@ class Kept(NamedTuple):
     places: tuple[KeptPlace, ...] = ()
 
 
+MakeResult = Callable[[], Kept | None]
+"""Makes the result that events led to; a store that keeps none does not ask for it."""
+
+
+def no_result() -> None:
+    """Nothing that could be kept."""
+
+
 class Store(Protocol):
     """An append-only log of events a table; every method may be called from any thread.
 
@@ -123,12 +131,12 @@ class Store(Protocol):
         records: Sequence[Record],
         now: str = "",
         secret: str | None = None,
-        result: Kept | None = None,
+        result: MakeResult = no_result,
     ) -> None:
         """Begin a table with its first events, its secret and what it has come to, or raise `TableExists`."""
 
     def append(
-        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: Kept | None = None
+        self, table: str, expected_seq: int, records: Sequence[Record], now: str = "", result: MakeResult = no_result
     ) -> int:
         """The last number after all of these events are stored; otherwise none is, and `Repeated` or `Stale` raised.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
@@ -72,7 +73,7 @@ class Tables:
             _try(table)
         meta = {"game": game, "players": "\n".join(players), "opened": at}
         records = [Record(1, first.key, events.line(first))]
-        self.store.create(table.id, meta, records, at, secret or None, kept_results.kept(table))
+        self.store.create(table.id, meta, records, at, secret or None, partial(kept_results.kept, table))
         return table
 
     def _secret(self, dice: str, other: str) -> str:

@@ -34,7 +34,7 @@ from pnp.play.store import (
 )
 
 STORES: dict[str, Callable[[Path], Store]] = {
-    "memory": lambda _: MemoryStore(),
+    "memory": lambda _: MemoryStore(keeps_results=True),
     "sqlite": lambda folder: SqliteStore(folder / "tables.db", patience=1),
 }
 RESULT = Kept(
@@ -199,19 +199,19 @@ def test_a_table_may_begin_with_its_secret(store: Store) -> None:
 
 
 def test_a_result_is_kept_with_the_events_that_led_to_it(store: Store) -> None:
-    store.create("A", {}, FIRST, "t1", result=RESULT)
+    store.create("A", {}, FIRST, "t1", result=lambda: RESULT)
     store.create("B", {}, FIRST, "t1")
     bare = RESULT._replace(places=tuple(place._replace(body="") for place in RESULT.places))
     assert (store.results(whole=True), store.results()) == ({"A": RESULT}, {"A": bare})
     later = RESULT._replace(seq=3, places=RESULT.places[:1])
-    store.append("A", 2, [Record(3, "k3", "{}")], "t2", later)
+    store.append("A", 2, [Record(3, "k3", "{}")], "t2", lambda: later)
     assert store.results(whole=True) == {"A": later}
     store.delete("A")
     assert store.results() == {}
 
 
 def test_a_result_of_earlier_events_is_not_told(store: Store) -> None:
-    store.create("A", {}, FIRST, "t1", result=RESULT)
+    store.create("A", {}, FIRST, "t1", result=lambda: RESULT)
     store.append("A", 2, [Record(3, "k3", "{}")], "t2")
     assert store.results() == {}
     store.keep_result("A", RESULT)
@@ -222,9 +222,9 @@ def test_a_result_of_earlier_events_is_not_told(store: Store) -> None:
 
 @pytest.mark.parametrize("again", [Record(3, "k2", "{}"), Record(5, "k5", "{}")])
 def test_a_write_that_is_refused_leaves_the_result_as_it_was(store: Store, again: Record) -> None:
-    store.create("A", {}, FIRST, "t1", result=RESULT)
+    store.create("A", {}, FIRST, "t1", result=lambda: RESULT)
     with pytest.raises((Repeated, Stale)):
-        store.append("A", again.seq - 1, [again], "t2", RESULT._replace(seq=again.seq, final=False))
+        store.append("A", again.seq - 1, [again], "t2", lambda: RESULT._replace(seq=again.seq, final=False))
     assert store.results(whole=True) == {"A": RESULT}
 
 
