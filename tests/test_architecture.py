@@ -15,7 +15,7 @@ import pytest
 import pnp
 
 ROOT = Path(pnp.__file__).parent
-GROUND = {"errors", "geometry", "paths", "strict", "edition", "words"}
+GROUND = {"errors", "geometry", "paths", "strict", "edition", "words", "bounded_process"}
 FLOORS = {"ground": 0, "games": 1, "sheets": 2, "render": 3, "read": 3, "play": 3, "coach": 3, "web": 4, "cli": 5}
 """cli > web > render | read | play | coach > sheets > games > ground"""
 PACKAGES = {

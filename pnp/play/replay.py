@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self, cast
 
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError
@@ -198,6 +199,12 @@ class Replay:
     def later(self) -> list[int]:
         """The events that can be moved forward to: those that follow this point and were left."""
         return [seq for seq, position in self._positions.items() if position.parent == self.head]
+
+    def snapshot(self) -> Self:
+        """This table as it is now, for somebody who looks at it while it goes on."""
+        made = copy(self)
+        made.events, made._positions, made._keys = list(self.events), dict(self._positions), dict(self._keys)
+        return made
 
     # ------------------------------------------------------------------ the fold
 

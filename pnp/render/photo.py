@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Any, TypeVar
 
 from pnp.errors import InputError
+from pnp.words import say
 
 MOST_BYTES = 12_000_000
 MOST_PIXELS, MOST_WHOLE = 60_000_000, 16_000_000
@@ -15,7 +16,8 @@ MOST_PIXELS, MOST_WHOLE = 60_000_000, 16_000_000
 LARGEST_PHOTO = 600_000
 """How large a photo may be once it is made anew, in bytes."""
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
-ALLOWED = "JPEG, PNG, WebP and GIF are allowed"
+MOST_SCANS = 100
+"""Passes in which a JPEG is drawn; cameras need one, a progressive file about ten."""
 LARGEST_PROFILE = 100_000
 _QUALITIES = (86, 78, 68, 56, 44, 32)
 _ORIENTATION = 0x0112
@@ -43,18 +45,20 @@ def gray(data: bytes, longest: int = 2400) -> tuple[int, int, bytes]:
 def _made(data: bytes, make: Callable[[Any], Made]) -> Made:
     """What is made of a photo; whatever is wrong with the file is one line."""
     if not data:
-        raise InputError(f"the photo is empty; {ALLOWED}")
+        raise InputError(say("no-photo.empty"))
     if len(data) > MOST_BYTES:
-        raise InputError(f"the photo has {len(data) / 1e6:.1f} MB; at most {MOST_BYTES // 1_000_000} MB are allowed")
+        raise InputError(say("no-photo.large", size=f"{len(data) / 1e6:.1f}", most=MOST_BYTES // 1_000_000))
     if _is_heic(data):
-        raise InputError(f"the photo is HEIC, which can't be read here; {ALLOWED}")
+        raise InputError(say("no-photo.heic"))
+    if (scans := data.count(b"\xff\xda")) > MOST_SCANS:
+        raise InputError(say("no-photo.scans", n=scans, most=MOST_SCANS))
     with _ONE_AT_A_TIME:
         image = _opened(data)
         try:
             with image:
                 return make(image)
         except Exception:  # a decoder raises whatever it likes when a file lies
-            raise InputError("the photo is damaged or cut off; take it once more") from None
+            raise InputError(say("no-photo.damaged")) from None
 
 
 def _is_heic(data: bytes) -> bool:
@@ -72,10 +76,10 @@ def _opened(data: bytes) -> Any:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         dots = MOST_PIXELS + 1
     except Exception:  # as above: a header is a stranger's too
-        raise InputError(f"the file is no picture that can be read here; {ALLOWED}") from None
+        raise InputError(say("no-photo")) from None
     most = MOST_PIXELS if image is None or image.format == "JPEG" else MOST_WHOLE
     if dots > most:
-        raise InputError(f"the photo has too many dots; at most {most // 1_000_000} million are allowed")
+        raise InputError(say("no-photo.dots", most=most // 1_000_000))
     return image
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
-CONNECTIONS, STREAMS, UPLOADS = 96, 48, 3
+CONNECTIONS, STREAMS, UPLOADS = 96, 48, 2
 """What one address may have open at once; several phones behind one router share an address."""
 REQUESTS, BURST = 60.0, 300
 """Requests a second that an address is answered at once, and how many it may save up for."""
@@ -64,6 +64,7 @@ class Budgets:
         self._connections: Counter[str] = Counter()
         self._held: Counter[tuple[str, str]] = Counter()
         self._free_at: dict[str, float] = {}
+        self._barred: dict[tuple[str, str], float] = {}
         self.open = 0
 
     def connect(self, address: str) -> bool:
@@ -81,13 +82,21 @@ class Budgets:
     @contextmanager
     def held(self, what: str, address: str, most: int) -> Iterator[None]:
         """One of the few things of a kind that an address may have at once; `Full` where it has them all."""
-        if self._held[what, address] >= most and address not in self.own:
+        barred = self._barred.get((what, address), 0.0) > self._clock()
+        if barred or (self._held[what, address] >= most and address not in self.own):
             raise Full
         self._held[what, address] += 1
         try:
             yield
         finally:
             _one_less(self._held, (what, address))
+
+    def bar(self, what: str, address: str, seconds: float) -> None:
+        """Let an address have nothing of a kind for a while; this machine's own speak for many and are not barred."""
+        if address not in self.own:
+            now = self._clock()
+            self._barred = {one: until for one, until in self._barred.items() if until > now}
+            self._barred[what, address] = now + seconds
 
     def turn(self, address: str) -> float:
         """The seconds until a request of an address is its turn; 0 for whoever does not ask all the time."""

@@ -77,5 +77,14 @@ def tagged(request: Request, tag: str, content: bytes, media_type: str = "applic
     return Response(content, media_type=media_type, headers=headers)
 
 
-def picture(content: str | bytes, media_type: str = "image/svg+xml", cache: str = FOREVER) -> Response:
-    return Response(content, media_type=media_type, headers={"cache-control": cache})
+def picture(content: str | bytes, media_type: str = "image/svg+xml") -> Response:
+    """A picture that is looked at anew each time."""
+    return Response(content, media_type=media_type, headers={"cache-control": FRESH})
+
+
+def versioned(request: Request, version: str, content: str | bytes, media_type: str = "image/svg+xml") -> Response:
+    """A picture that is kept for good by whoever asked for exactly this version of it."""
+    answer = picture(content, media_type)
+    if request.query_params.get("v") == version:
+        answer.headers["cache-control"] = FOREVER
+    return answer

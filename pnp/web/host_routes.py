@@ -42,7 +42,7 @@ async def seat_code(request: Request) -> Response:
     seat = request.path_params["seat"]
     if seat >= len(hosted.table.people):
         raise RequestError(404, "not-found.seats", seats=len(hosted.table.people))
-    return cached_states.picture(qr_svg.svg(f"{hosted.party.url}/s/{hosted.code_of(seat)}"), cache=cached_states.FRESH)
+    return cached_states.picture(qr_svg.svg(f"{hosted.party.url}/s/{hosted.code_of(seat)}"))
 
 
 async def do(request: Request) -> Response:

@@ -63,7 +63,8 @@ class HostedTable:
         self.deeds: deque[str] = deque(maxlen=200)
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
-        self.files: dict[tuple[str, str], tuple[str, File]] = {}
+        self.files: dict[tuple[str, str], tuple[int, asyncio.Future[File]]] = {}
+        self.pictures: dict[tuple[int, str], tuple[str, str]] = {}
         self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = (None, {})
 
     def words(self, language: str = LANGUAGE) -> Words:

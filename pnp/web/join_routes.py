@@ -12,7 +12,6 @@ from pnp.errors import CallError
 from pnp.games.seats import Refusal
 from pnp.play import people
 from pnp.read import qr
-from pnp.render import photo as pictures
 from pnp.sheets import codes
 from pnp.strict import shown
 from pnp.web import cached_states, lookup, middleware, pages, requests
@@ -111,8 +110,7 @@ async def find_photo(request: Request) -> Response:
     """What the QR code in a photo opens, whatever address it was printed for."""
     middleware.check_origin(request)
     async with lookup.upload(request) as content:
-        width, height, rows = await in_darkroom(pictures.gray, content)
-        texts = await in_darkroom(qr.texts, width, height, rows)
+        texts = await in_darkroom("pnp.web.photo_codes:texts", content)
     code = qr.sheet_code(texts) or qr.table_of(texts)
     if not code:
         raise RequestError(409, "no-code")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
+from pnp.bounded_process import TooMuchError
 from pnp.errors import CallError
 from pnp.sheets import codes
 from pnp.strict import shown
@@ -17,6 +18,8 @@ from pnp.web.hosted_table import HostedTable, Seat
 from pnp.web.middleware import Guesses, RequestError
 from pnp.web.party import Party
 
+BARRED = 30.0
+"""Seconds for which nobody takes photos from an address that sent one which could not be read in time."""
 MOST_UPLOADS = 12
 """Photos that may be on their way at once."""
 
@@ -86,6 +89,9 @@ async def upload(request: Request) -> AsyncIterator[bytes]:
         here.party.uploads += 1
         try:
             yield await middleware.body_of(request, middleware.LARGEST_PHOTO)
+        except TooMuchError:
+            here.budgets.bar("uploads", address, BARRED)  # a picture that does not end is no mishap
+            raise
         finally:
             here.party.uploads -= 1
 

@@ -59,14 +59,14 @@ live = _Live()
 
 async def join_code(request: Request) -> Response:
     hosted = await lookup.table(request)
-    return cached_states.picture(qr_svg.svg(f"{hosted.party.url}/t/{hosted.table.id}"), cache=cached_states.FRESH)
+    return cached_states.picture(qr_svg.svg(f"{hosted.party.url}/t/{hosted.table.id}"))
 
 
 async def wifi_code(request: Request) -> Response:
     hosted = await lookup.table(request)
     if not hosted.party.wifi:
         raise RequestError(404, "not-found.wifi")
-    return cached_states.picture(qr_svg.svg(hosted.party.wifi), cache=cached_states.FRESH)
+    return cached_states.picture(qr_svg.svg(hosted.party.wifi))
 
 
 async def sheet(request: Request) -> Response:
@@ -77,11 +77,16 @@ async def sheet(request: Request) -> Response:
         raise RequestError(404, "not-found.seats", seats=len(hosted.table.people))
     async with hosted.lock:
         name, marks = states.shown_sheet(hosted, seat)
-    block = request.query_params.get("block", "")
+    version, block = states.mark_of(name, marks), request.query_params.get("block", "")
+    art, game = hosted.party.art, hosted.table.opening.game
     try:
-        return cached_states.picture(hosted.party.art.written(hosted.table.opening.game, name, marks, block))
+        block = block if block in art.sheet(game, name).blocks else ""
+        known = hosted.pictures.get((seat, block))
+        if known is None or known[0] != version:
+            known = hosted.pictures[seat, block] = version, art.written(game, name, marks, block)
     except PnpError:
         raise RequestError(404, "not-found") from None
+    return cached_states.versioned(request, version, known[1])
 
 
 async def photo(request: Request) -> Response:
@@ -91,7 +96,8 @@ async def photo(request: Request) -> Response:
     content = await in_thread(hosted.party.tables.store.file, hosted.table.id, f"photo/{person}")
     if content is None:
         raise RequestError(404, "not-found.photo")
-    return cached_states.picture(content, "image/jpeg")
+    version = hosted.meta.get(f"photo:{person}", "")
+    return cached_states.versioned(request, version, content, "image/jpeg")
 
 
 async def artwork(request: Request) -> Response:

@@ -13,7 +13,6 @@ from pnp.games.play import Action
 from pnp.games.seats import Refusal, refuse
 from pnp.play.engine import Answer
 from pnp.play.replay import LONGEST_WORDS
-from pnp.render import photo as pictures
 from pnp.sheets import codes
 from pnp.strict import shown
 from pnp.web import cached_states, lookup, middleware, pages, requests
@@ -166,7 +165,7 @@ async def photo(request: Request) -> Response:
             await in_thread(store.drop_file, hosted.table.id, file)
     else:
         async with lookup.upload(request) as photo:
-            content = await in_darkroom(pictures.reencoded, photo)
+            content = await in_darkroom("pnp.render.photo:reencoded", photo)
         async with hosted.lock:
             await in_thread(store.keep_file, hosted.table.id, file, content)
             await hosted.note(f"photo:{person}", f"{zlib.crc32(content):08x}")

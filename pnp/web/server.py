@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
+from pnp import bounded_process
 from pnp.errors import CallError
 from pnp.games.functions import as_play
 from pnp.games.game import Game
@@ -112,6 +113,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for hosted in self._party.hosted.values():
             hosted.listeners.close()
+        bounded_process.end_all()
         await super().shutdown(sockets)
 
 

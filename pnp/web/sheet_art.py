@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from pnp.errors import CallError
 from pnp.games.codec import Marks
 from pnp.games.library import Library
 from pnp.geometry import Rect
@@ -41,9 +42,11 @@ class Art:
         self.pictures = lru_cache(64)(self._pictures)
 
     def _layout(self, game: str) -> Layout:
-        if game in layout.names():
-            return layout.load(layout.find(game))
-        return layout.load(layout.find(game, self._library.beside(game, f"{game}.toml")))
+        """The layout of a game by its name alone: what a page asks for is never taken for a file's name."""
+        beside = self._library.beside(game, f"{game}.toml") if game not in layout.names() else None
+        if game not in layout.names() and beside is None:
+            raise CallError(say("no-layout", name=repr(game), games=tuple(layout.names())))
+        return layout.load(layout.find(game, beside))
 
     def _sheet(self, game: str, name: str) -> Sheet:
         made = self.layout(game)

@@ -124,8 +124,7 @@ def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str,
     for seat, person in enumerate(table.people):
         row, photo = result.players[seat], hosted.meta.get(f"photo:{person.id}")
         sheet, marks = _shown(hosted, sheets, seat)
-        mark = zlib.crc32(json.dumps([sheet, sorted(marks.items())]).encode())
-        address = f"/t/{table.id}/sheet/{seat}.svg?v={mark:08x}"
+        address = f"/t/{table.id}/sheet/{seat}.svg?v={mark_of(sheet, marks)}"
         found.append(
             {
                 "seat": seat,
@@ -181,6 +180,11 @@ def _vote(table: Table) -> dict[str, Any] | None:
 def shown_sheet(hosted: HostedTable, seat: int) -> tuple[str, Marks]:
     """The sheet that is shown of a player: their own main one, or the table's pad."""
     return _shown(hosted, _sheets(hosted), seat)
+
+
+def mark_of(sheet: str, marks: Marks) -> str:
+    """A few letters that change with what stands on a sheet."""
+    return f"{zlib.crc32(json.dumps([sheet, sorted(marks.items())]).encode()):08x}"
 
 
 def _sheets(hosted: HostedTable) -> dict[tuple[str, int | None], Marks]:

@@ -1,0 +1,131 @@
+"""Work on a stranger's file in a process of its own, which a clock and a memory limit end.
+
+`call("pnp.render.photo:reencoded", photo)` is what the function gives for these arguments. Plain values go in and come
+out: texts, numbers, bytes, and lists and tables of them; a tuple comes back as a list.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from importlib import import_module
+from math import ceil
+from typing import Any
+
+from pnp.errors import InputError, PnpError
+from pnp.words import Said, say
+
+SECONDS, MEMORY = 8.0, 800_000_000
+"""Seconds of a processor and bytes of memory that a piece of work may take."""
+SLOWLY = 5.0
+"""How many times as long it may take by the clock, where the machine has other things to do."""
+_PROGRAM = "import sys; sys.path[:] = {path!r}; from pnp.bounded_process import serve; serve()"
+_running: set[subprocess.Popen[bytes]] = set()
+_door = threading.Lock()
+
+
+class TooMuchError(InputError):
+    """Work that took more time or memory than it may."""
+
+
+def call(work: str, *args: Any, seconds: float = SECONDS, memory: int = MEMORY) -> Any:
+    """What a function gives, named as `package.module:function`; its `PnpError` is raised here too."""
+    asked = _packed({"work": work, "args": list(args), "seconds": seconds, "memory": memory})
+    program = [sys.executable, "-I", "-B", "-c", _PROGRAM.format(path=sys.path)]
+    made = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    with _door:
+        _running.add(made)
+    try:
+        out, _ = made.communicate(asked, seconds * SLOWLY)
+    except subprocess.TimeoutExpired:
+        raise TooMuchError(say("too-much-work")) from None
+    finally:
+        with _door:
+            _running.discard(made)
+        made.kill()
+        made.wait()
+    if made.returncode or not out:
+        raise TooMuchError(say("too-much-work"))
+    answer = _unpacked(out)
+    if "refused" in answer:
+        said, facts = answer["refused"]
+        raise InputError(Said(said, facts) if facts is not None else said)
+    return answer["made"]
+
+
+def end_all() -> None:
+    """End whatever is at work, since nobody waits for it any more."""
+    with _door:
+        for one in _running:
+            one.kill()
+
+
+def serve() -> None:
+    """The other side: do what is asked, within its limits, and answer."""
+    asked = _unpacked(sys.stdin.buffer.read())
+    module, _, name = asked["work"].partition(":")
+    work = getattr(import_module(module), name)
+    _limit(asked["seconds"], asked["memory"])
+    try:
+        answer: dict[str, Any] = {"made": work(*asked["args"])}
+    except PnpError as error:
+        said = error.said
+        plain = isinstance(said, Said) and not isinstance(said.facts, str)
+        answer = {"refused": [said.key, dict(said.facts)] if plain else [str(error), None]}  # type: ignore[union-attr,arg-type]
+    with os.fdopen(1, "wb") as out:
+        out.write(_packed(answer))
+
+
+def _limit(seconds: float, memory: int) -> None:
+    """Let this process take no more than so much, and let everything else go first; not every system can."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        os.nice(10)
+        used = ceil(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
+        for what, most in (
+            (resource.RLIMIT_CPU, used + ceil(seconds)),
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_AS, memory),
+        ):
+            resource.setrlimit(what, (most, most))
+
+
+def _packed(value: Any) -> bytes:
+    """A plain value as bytes: JSON, with what is bytes already behind it. Nothing in it is ever run.
+
+    >>> _unpacked(_packed({"photo": b"JPEG", "at": [1, "a", {"x": None}]}))
+    {'photo': b'JPEG', 'at': [1, 'a', {'x': None}]}
+    """
+    parts: list[bytes] = []
+
+    def plain(one: Any) -> Any:
+        if isinstance(one, bytes | bytearray | memoryview):
+            parts.append(bytes(one))
+            return {"bytes": len(parts[-1])}
+        if isinstance(one, dict):
+            return {"table": {name: plain(value) for name, value in one.items()}}
+        return [plain(value) for value in one] if isinstance(one, list | tuple) else one
+
+    head = json.dumps(plain(value)).encode()
+    return b"".join([b"%d\n" % len(head), head, *parts])
+
+
+def _unpacked(data: bytes) -> Any:
+    length, _, rest = data.partition(b"\n")
+    at = int(length)
+
+    def whole(one: Any) -> Any:
+        nonlocal at
+        if isinstance(one, dict) and "bytes" in one:
+            at += one["bytes"]
+            return rest[at - one["bytes"] : at]
+        if isinstance(one, dict):
+            return {name: whole(value) for name, value in one["table"].items()}
+        return [whole(value) for value in one] if isinstance(one, list) else one
+
+    return whole(json.loads(rest[:at]))
