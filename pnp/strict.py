@@ -91,16 +91,6 @@ def shown(value: object, limit: int = 40) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """` (did you mean …?)` with the known word nearest to a wrong one, or nothing.
-
-    >>> nearest("furnitur", ["furniture", "cost"])
-    "; did you mean 'furniture'?"
-    """
-    found = near(word, known)
-    return f"; did you mean {found}?" if found else ""
-
-
 def near(word: str, known: Iterable[str]) -> str:
     """The known word nearest to a wrong one as it is quoted in a message, or nothing.
 

@@ -12,7 +12,7 @@ from pnp.cli.options import AsJson, Language, RulesFile
 from pnp.cli.terminal import answer, painted, show, warn
 from pnp.errors import InputError
 from pnp.strict import Fault, place_of
-from pnp.words import LANGUAGE, Said, Words, facts_of, say
+from pnp.words import LANGUAGE, Said, Words, facts_of, of_rooms, say
 
 if TYPE_CHECKING:
     from pnp.games.library import Library
@@ -27,7 +27,7 @@ def run(
     """Judge layout files: unknown keys, overlaps, ink off the page, boxes too small, ids the rules don't know."""
     from pnp.games.library import Library
 
-    library, words = Library(rules), spoken(language)
+    library, words = Library(rules), spoken(language).then(of_rooms(language or LANGUAGE))
     code = 0
     reports: list[dict[str, Any]] = []
     for path in files:

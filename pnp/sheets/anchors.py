@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 
 from pnp.geometry import Rect, around
-from pnp.strict import Table, nearest, shown
+from pnp.strict import Table, WrongError, near, shown, wrong
+from pnp.words import say
 
 _EDGE = re.compile(
     r"\s*(?:(\d+(?:\.\d+)?)|([a-z][a-z0-9-]*)(?:\[([a-z0-9.-]+)\])?\.(left|right|top|bottom|center|middle))"
@@ -29,18 +30,18 @@ def edge(value: object, placed: Mapping[str, Rect], axis: Mapping[str, float]) -
     """
     if isinstance(value, int | float) and not isinstance(value, bool):
         if not -_FARTHEST <= value <= _FARTHEST:
-            raise ValueError(f"{shown(value)} is off every page; at most {_FARTHEST:g} mm are allowed")
+            wrong("layout.too-far", value=shown(value), most=f"{_FARTHEST:g}")
         return float(value)
     found = _EDGE.fullmatch(value) if isinstance(value, str) else None
     if found is None:
-        raise ValueError(f"{shown(value)} is no place; a number of millimetres or 'block.edge + 3' is allowed")
+        wrong("layout.no-place", value=shown(value))
     number, name, part, side, distances = found.groups()
     shift = sum(float(n) * (-1 if (sign == "-") != (minus == "-") else 1) for sign, minus, n in _terms(distances))
     if number:
         return float(number) + shift
     rect = rect_of(name, part or "", placed)
     if side not in axis:
-        raise ValueError(f"{side} lies in the other direction; {', '.join(axis)} are allowed here")
+        wrong("layout.other-direction", side=side, allowed=tuple(axis))
     start, length = (rect.x, rect.w) if axis is ACROSS else (rect.y, rect.h)
     return start + length * axis[side] + shift
 
@@ -57,9 +58,7 @@ def rect_of(name: str, part: str, placed: Mapping[str, Rect]) -> Rect:
     Rect(x=0, y=0, w=20, h=10)
     """
     if name not in placed:
-        raise ValueError(
-            f"there is no block {name!r} before this one{nearest(name, [n for n in placed if '[' not in n])}"
-        )
+        wrong("layout.no-block-before", block=repr(name), near=near(name, [n for n in placed if "[" not in n]))
     if not part or placed[name] is NOWHERE:
         return placed[name]
     if (whole := placed.get(f"{name}[{part}]")) is not None:
@@ -71,9 +70,9 @@ def rect_of(name: str, part: str, placed: Mapping[str, Rect]) -> Rect:
             return around((first, last))
     parts = [known[len(name) + 1 : -1] for known in placed if known.startswith(f"{name}[")]
     if not parts:
-        raise ValueError(f"block {name} has no parts; its edges, such as '{name}.right', are allowed")
+        wrong("layout.no-parts", block=name)
     few = ", ".join(parts[:6]) + ("…" if len(parts) > 6 else "")
-    raise ValueError(f"block {name} has no part {part!r}; there are {few}{nearest(part, parts)}")
+    raise WrongError(say("layout.no-part", block=name, part=repr(part), known=few, near=near(part, parts)))
 
 
 def inner_place(value: object, axis: Mapping[str, float], area: str, inner: Collection[str]) -> object:
@@ -115,8 +114,8 @@ class Place:
         ends = list(found)
         if len(ends) == 2 and found[ends[1]] - found[ends[0]] < _SHORTEST:
             first, last = ends
-            message = f"{first} is {found[first]:g} and {last} is {found[last]:g}; {last} is at least {_SHORTEST} mm on"
-            self._table.fault(message, last)
+            at, to = f"{found[first]:g}", f"{found[last]:g}"
+            self._table.fault(say("layout.too-short", first=first, at=at, last=last, to=to, least=_SHORTEST), last)
         return found
 
     @property
@@ -139,11 +138,11 @@ class Place:
     def _start(self, axis: Mapping[str, float], edges: Mapping[str, float], length: float) -> float:
         both_ends = [name for name in edges if axis[name] != 0.5]
         if not edges:
-            self._table.fault(f"it has no place; {', '.join(axis)} say where it lies")
+            self._table.fault(say("layout.placeless", edges=tuple(axis)))
             return 0.0
         fixed = self.width if axis is ACROSS else self.height
         if len(edges) > 1 and (len(both_ends) != len(edges) or fixed is not None):
-            given = " and ".join((*edges, *(("width" if axis is ACROSS else "height",) if fixed is not None else ())))
-            self._table.fault(f"{given} together; one edge, or two ends without a length, say where it lies")
+            length_key = ("width" if axis is ACROSS else "height",) if fixed is not None else ()
+            self._table.fault(say("layout.too-many-edges", given=(*edges, *length_key)))
         name, at = next(iter(edges.items()))
         return at - axis[name] * length

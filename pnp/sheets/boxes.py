@@ -10,7 +10,7 @@ from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Line, Paint, Path
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Style, Theme
-from pnp.strict import Table, nearest
+from pnp.strict import Table, near, said_by, wrong
 
 HATCH = 1.8
 """Millimetres from one stroke to the next in a dead box."""
@@ -50,7 +50,7 @@ def looks(table: Table, theme: Theme, base: Look, names: Sequence[str], shapes: 
         try:
             chosen = _chosen(key, names)
         except ValueError as error:
-            given.fault(str(error), key)
+            given.fault(said_by(error), key)
             chosen = []
         look = read(row, theme, base, shapes or ("box", "circle"))
         for name in chosen:
@@ -88,7 +88,7 @@ def _chosen(key: str, names: Sequence[str]) -> list[str]:
         elif ends and ends[1] in names and ends[2] in names and names.index(ends[1]) <= names.index(ends[2]):
             chosen += names[names.index(ends[1]) : names.index(ends[2]) + 1]
         else:
-            raise ValueError(f"there is no box {part!r}; there are {names[0]} to {names[-1]}{nearest(part, names)}")
+            wrong("layout.no-box", box=repr(part), first=names[0], last=names[-1], near=near(part, names))
     return chosen
 
 

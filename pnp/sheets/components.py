@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from pnp.sheets.anchors import ACROSS, DOWN, inner_place
 from pnp.sheets.filling import Values, filled
 from pnp.sheets.repeating import named
-from pnp.strict import Table, nearest, shown
+from pnp.strict import Table, near, shown, wrong
+from pnp.words import say
 
 REQUIRED = "required"
 
@@ -28,7 +29,7 @@ def read(top: Table) -> None:
         if table and (row := table.table(name)) is not None:
             row.raw("parameters", {}), row.raw("width", None), row.raw("height", None)
             if not row.tables("blocks", most=200):
-                row.fault("it has no blocks; at least one [[blocks]] is needed")
+                row.fault(say("layout.no-blocks"))
             row.close()
 
 
@@ -36,11 +37,11 @@ def found(name: object, components: Mapping[str, Any]) -> Component:
     """A component by its name; ValueError says what is wrong with it."""
     row = components.get(name) if isinstance(name, str) else None
     if not isinstance(row, dict) or not isinstance(row.get("blocks"), list):
-        hint = nearest(name, components) if isinstance(name, str) else ""
-        raise ValueError(f"there is no component {shown(name)}{hint}")
+        hint = near(name, components) if isinstance(name, str) else ""
+        wrong("layout.no-component", name=shown(name), near=hint)
     parameters = row.get("parameters", {})
     if not isinstance(parameters, dict):
-        raise ValueError(f"the parameters of {name} are {shown(parameters)}; a table of names is needed")
+        wrong("layout.wrong-parameters", name=name, value=shown(parameters))
     for key in parameters:
         named(key)
     return Component(parameters, {key: row[key] for key in ("width", "height") if key in row}, row["blocks"])
@@ -50,14 +51,14 @@ def arguments(component: Component, given: Any, id: str) -> Values:
     """The values that the blocks of a component are filled with at one use of it."""
     own = {} if given is None else given
     if not isinstance(own, dict):
-        raise ValueError(f"{shown(given)} is not a table of parameters")
+        wrong("layout.no-parameters", value=shown(given))
     for key in own:
         if key not in component.parameters:
-            raise ValueError(f"there is no parameter {key!r}{nearest(key, component.parameters)}")
+            wrong("layout.no-parameter", name=repr(key), near=near(key, component.parameters))
     values = {**component.parameters, **own}
     for key, value in values.items():
         if value == REQUIRED and key not in own:
-            raise ValueError(f"the parameter {key!r} is missing")
+            wrong("layout.parameter-missing", name=repr(key))
     return {**values, "id": id}
 
 

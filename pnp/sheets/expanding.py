@@ -10,7 +10,8 @@ from pnp.sheets import components, repeating
 from pnp.sheets.anchors import ACROSS, DOWN
 from pnp.sheets.filling import Values, filled
 from pnp.sheets.origins import Origin, Whole
-from pnp.strict import Fault, Path, shown
+from pnp.strict import Fault, Path, said_by, shown, wrong
+from pnp.words import Said
 
 MOST = 2000
 DEEPEST = 8
@@ -22,7 +23,7 @@ class Written(NamedTuple):
 
     row: Any
     path: Path
-    wrong: str = ""
+    wrong: Said | str = ""
     key: str = ""
 
 
@@ -73,14 +74,14 @@ class _Expansion:
                 yield from self._row(row, place, values, depth)
             except ValueError as error:
                 key = next((name for name in _OWN if name in row), "")
-                yield Written({"id": row.get("id", ""), "kind": "area"}, place, str(error), key)
+                yield Written({"id": row.get("id", ""), "kind": "area"}, place, said_by(error), key)
 
     def _row(self, row: Mapping[str, Any], place: Path, values: Values, depth: int) -> Iterator[Written]:
         self.count += 1
         if self.count > MOST:
-            raise ValueError(f"more than {MOST} blocks; at most that many are allowed on a sheet")
+            wrong("layout.too-many-blocks", most=MOST)
         if depth > DEEPEST:
-            raise ValueError(f"more than {DEEPEST} components inside each other; does one use itself?")
+            wrong("layout.too-deep", most=DEEPEST)
         if "repeat" in row:
             once = {key: value for key, value in row.items() if key != "repeat"}
             for inner in repeating.rounds(row["repeat"], values):
@@ -95,7 +96,7 @@ class _Expansion:
 
     def _group(self, row: Mapping[str, Any], place: Path, values: Values, depth: int) -> Iterator[Written]:
         if set(row) != {"blocks"} or not isinstance(row["blocks"], list):
-            raise ValueError(f"{shown(sorted(set(row) - {'blocks'}))} beside blocks; a group has repeat and blocks")
+            wrong("layout.beside-blocks", keys=shown(sorted(set(row) - {"blocks"})))
         yield from self.rows(row["blocks"], (*place, "blocks"), values, depth + 1)
 
     def _component(self, use: dict[str, Any], place: Path, depth: int) -> Iterator[Written]:

@@ -14,9 +14,9 @@ from pnp.sheets import layout_files
 from pnp.sheets.expanding import expanded
 from pnp.sheets.inherited_blocks import Block, combined, named, written
 from pnp.sheets.origins import Origin, Whole, as_written
-from pnp.strict import Fault, Table, as_text, nearest, place_of, shown
+from pnp.strict import Fault, Table, as_text, near, place_of, shown, wrong
 from pnp.strict import Path as Place
-from pnp.words import english
+from pnp.words import Said, say
 
 OWN = ("game", "title", "version", "extends", "drop")
 """Keys of a file that nobody inherits: they say which paper this is, or what becomes of a base."""
@@ -42,18 +42,17 @@ def _base(own: Whole, trail: tuple[str, ...]) -> Whole:
     here = own.origin(("extends",))
     path = _path(own.data["extends"], here)
     if os.path.realpath(path) in map(os.path.realpath, trail):
-        raise _base_error(here, f"{' extends '.join((*trail, str(path)))}; a layout can't extend itself")
+        raise _base_error(here, say("layout.extends-itself", chain=" extends ".join((*trail, str(path)))))
     if len(trail) > LONGEST:
-        raise _base_error(here, f"a chain of more than {LONGEST} layouts; at most that many extend each other")
+        raise _base_error(here, say("layout.long-chain", most=LONGEST))
     try:
         base = whole(layout_files.content(path), str(path), trail)
     except InputError as error:
         # Only what is wrong with the base itself needs to be told who asked for it: further down a place is there.
-        raise error if isinstance(error, _BaseError) else _base_error(here, str(error)) from None
+        raise error if isinstance(error, _BaseError) else _base_error(here, error.said) from None
     if base.faults:
         first, more = base.faults[0], len(base.faults) - 1
-        message = english(first.message)
-        said = f"{message} (and {more} more; pnp lint {path} lists them)" if more else message
+        said = say("layout.base-faults", why=first.message, more=more, name=str(path)) if more else first.message
         raise _base_error(base.origin(first.path), said)
     return base
 
@@ -62,8 +61,8 @@ class _BaseError(InputError):
     """A base that nothing can be made of, said with the place that is to be mended."""
 
 
-def _base_error(origin: Origin, message: str) -> _BaseError:
-    return _BaseError(f"{origin}: {place_of(origin.path)}: {message}")
+def _base_error(origin: Origin, message: Said | str) -> _BaseError:
+    return _BaseError(say("fault", place=f"{origin}: {place_of(origin.path)}", message=message))
 
 
 def _path(name: object, here: Origin) -> Path:
@@ -72,9 +71,9 @@ def _path(name: object, here: Origin) -> Path:
             return LAYOUTS / f"{name}.toml"
         if re.fullmatch(r"[^\x00-\x1f]+\.toml", name):
             return Path(here.source).parent / name
-    known = layout_files.names()
-    hint = nearest(name, known) if isinstance(name, str) else ""
-    raise _base_error(here, f"{shown(name)} is no layout; a file such as base.toml or one of {', '.join(known)}{hint}")
+    known = tuple(layout_files.names())
+    hint = near(name, known) if isinstance(name, str) else ""
+    raise _base_error(here, say("layout.no-base", value=shown(name), known=known, near=hint))
 
 
 class _Extension:
@@ -147,7 +146,7 @@ class _Extension:
         new = [written(row, _parts(self.own, (*path, number), row)) for number, row in rows]
         for fault in self.own.faults:
             if fault.path[:3] == path:
-                new[int(fault.path[3])].faults.append((fault.path[4:], english(fault.message)))
+                new[int(fault.path[3])].faults.append((fault.path[4:], fault.message))
         made = combined([block for block in old if block.id not in dropped], new)
         for number, block in enumerate(made):
             self.origins.update({(*path, number, *inner): origin for inner, origin in block.origins.items()})
@@ -159,7 +158,7 @@ class _Extension:
 
         def inherited(value: Any) -> str:
             if as_text(value) not in known:
-                raise ValueError(f"there is no {what} {value!r} to drop{nearest(value, known)}")
+                wrong("layout.nothing-to-drop", what=what, value=repr(value), near=near(value, known))
             return as_text(value)
 
         return table.items("drop", inherited, [])

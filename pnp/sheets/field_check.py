@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.games.library import SHIPPED, Library
 from pnp.sheets.sheet import Sheet
 from pnp.strict import Fault
+from pnp.words import Said, say
 
 
 def mismatches(sheet: Sheet, library: Library = SHIPPED) -> list[Fault]:
@@ -14,24 +15,22 @@ def mismatches(sheet: Sheet, library: Library = SHIPPED) -> list[Fault]:
     path = ("sheets", sheet.name)
     rules = library.load(sheet.game).fields(library.edition(sheet.game))
     if sheet.name not in rules:
-        known = ", ".join(rules)
-        return [Fault(path, f"the rules of {sheet.game} know no sheet {sheet.name!r}; there are {known}")]
+        said = say("layout.no-such-sheet", game=sheet.game, sheet=repr(sheet.name), sheets=tuple(rules))
+        return [Fault(path, said)]
     wanted = rules[sheet.name]
     there = {made.id: made for made in sheet.fields}
-    faults = [
-        Fault(path, f"the field {id} of the rules is missing; every one is needed") for id in wanted if id not in there
-    ]
+    faults = [Fault(path, say("layout.field-missing", field=id)) for id in wanted if id not in there]
     for id, made in there.items():
         if id not in wanted:
-            faults.append(Fault(path, f"the rules know no field {id}; every id must be one of theirs"))
+            faults.append(Fault(path, say("layout.no-such-field", field=id)))
             continue
         rule = wanted[id]
         paper = (made.kind, tuple(sorted(made.choices)), made.most)
         law = (rule.kind, tuple(sorted(rule.choices)), rule.most)
         if paper != law:
-            faults.append(Fault(path, f"the field {id} is {_said(*paper)}; the rules have {_said(*law)}"))
+            faults.append(Fault(path, say("layout.other-field", field=id, paper=_said(*paper), rules=_said(*law))))
     return faults
 
 
-def _said(kind: str, choices: tuple[str, ...], most: int) -> str:
-    return kind + (f" of {', '.join(choices)}" if choices else "") + (f" up to {most}" if most else "")
+def _said(kind: str, choices: tuple[str, ...], most: int) -> Said:
+    return say("layout.field-kind", kind=kind, choices=choices, most=most or None)

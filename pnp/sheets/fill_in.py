@@ -10,6 +10,7 @@ from pnp.geometry import Rect
 from pnp.sheets import typefaces
 from pnp.sheets.ink import Ink, Line, Paint, Text
 from pnp.sheets.sheet import Field, Sheet
+from pnp.words import say
 
 STROKE = Paint(stroke="pen", width=0.6, round=True)
 
@@ -21,7 +22,7 @@ def ink_of(sheet: Sheet, marks: Marks) -> list[Ink]:
     drawn: list[Ink] = []
     for id, mark in marks.items():
         if id not in fields:
-            raise InputError(f"{sheet.key}: there is no field {id!r} on this sheet")
+            raise InputError(say("no-field-on-sheet", sheet=sheet.key, field=repr(id)))
         if id not in printed:
             drawn += DRAW[fields[id].kind](sheet, fields[id], mark)
     return drawn

@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pnp.strict import shown
+from pnp.strict import WrongError, shown, wrong
+from pnp.words import say
 
 Values = Mapping[str, Any]
 NAME = r"[a-z][a-z0-9]*"
@@ -50,7 +51,7 @@ def _text(text: str, values: Values) -> str:
     def replaced(braces: re.Match[str]) -> str:
         known, found = _known(braces[1], values)
         if known and isinstance(found, dict | list):
-            raise ValueError(f"{braces[0]} is {shown(found)}; inside of words a text or a number is needed")
+            wrong("layout.no-word", name=braces[0], value=shown(found))
         return str(_written(found)) if known else braces[0]
 
     return _BRACES.sub(replaced, text)
@@ -82,7 +83,7 @@ def _known(inner: str, values: Values) -> tuple[bool, Any]:
     try:
         return True, _result(ast.parse(inner.strip(), mode="eval").body, values)
     except (SyntaxError, TypeError, KeyError, ZeroDivisionError, OverflowError, RecursionError):
-        raise ValueError(f"{{{inner}}} can't be worked out; names, numbers, + - * / // % are allowed") from None
+        raise WrongError(say("layout.no-sum", what="{" + inner + "}")) from None
 
 
 def _result(node: ast.expr, values: Values) -> Any:
@@ -116,15 +117,15 @@ def listed(value: Any) -> list[Any]:
     """
     if isinstance(value, list):
         if len(value) > MOST:
-            raise ValueError(f"{len(value)} values; at most {MOST} are allowed")
+            wrong("layout.too-many-values", n=len(value), most=MOST)
         return value
     found = _RANGE.fullmatch(value) if isinstance(value, str) else None
     if found is None or found[1].isalpha() != found[2].isalpha() or found[3] == "0":
-        raise ValueError(f"{shown(value)} is no list and no range such as '1..6' or 'a..f'")
+        wrong("layout.no-range", value=shown(value))
     letters = found[1].isalpha()
     first, last = (ord(found[1]), ord(found[2])) if letters else (int(found[1]), int(found[2]))
     step = int(found[3] or 1) * (1 if first <= last else -1)
     numbers = range(first, last + (1 if step > 0 else -1), step)
     if len(numbers) > MOST:
-        raise ValueError(f"{value} is {len(numbers)} values; at most {MOST} are allowed")
+        wrong("layout.too-long-range", value=value, n=len(numbers), most=MOST)
     return [chr(number) if letters else number for number in numbers]

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.sheets.origins import Origin
-from pnp.strict import Path, nearest, shown
+from pnp.strict import Path, near, shown
+from pnp.words import Said, say
 
 
 @dataclass(eq=False)
@@ -17,7 +18,7 @@ class Block:
     row: Any
     origins: dict[Path, Origin]
     before: Any = None
-    faults: list[tuple[Path, str]] = field(default_factory=list)
+    faults: list[tuple[Path, Said | str]] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -55,12 +56,10 @@ def combined(inherited: Sequence[Block], own: Sequence[Block]) -> list[Block]:
     for block in own:
         there = [number for number, other in enumerate(made) if block.id and other.id == block.id]
         if block.id in seen:
-            block.faults.append((("id",), f"there is a block {block.id!r} already; each block has an id of its own"))
+            block.faults.append((("id",), say("layout.block-twice", block=repr(block.id))))
         elif not there and not block.whole:
-            hint = nearest(block.id, [other.id for other in made])
-            block.faults.append(
-                (("id",), f"there is no block {block.id!r} to change, and a new one needs a kind{hint}")
-            )
+            hint = near(block.id, [other.id for other in made])
+            block.faults.append((("id",), say("layout.nothing-to-change", block=repr(block.id), near=hint)))
         if block.faults or not there:
             made.append(block)
         elif block.whole:
@@ -86,6 +85,6 @@ def _moved(blocks: list[Block]) -> list[Block]:
             made.remove(block)
             made.insert(ids.index(block.before), block)
         else:
-            hint = nearest(block.before, ids) if isinstance(block.before, str) else ""
-            block.faults.append((("before",), f"there is no block {shown(block.before)} on this sheet{hint}"))
+            hint = near(block.before, ids) if isinstance(block.before, str) else ""
+            block.faults.append((("before",), say("layout.no-block", block=shown(block.before), near=hint)))
     return made

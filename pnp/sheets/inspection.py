@@ -11,6 +11,7 @@ from pnp.sheets import ink
 from pnp.sheets.codes import LENGTH, modules
 from pnp.sheets.pen import Pen
 from pnp.strict import Fault, Path
+from pnp.words import Said, say
 
 SMALLEST_BOX = 7.0
 """Millimetres that a pen or a dry-erase marker needs."""
@@ -51,19 +52,16 @@ def inspect(drawn: Sequence[Placed], frame: Rect) -> list[Fault]:
     return faults
 
 
-def _mm(rect: Rect) -> str:
-    return f"{rect.x:.1f} to {rect.right:.1f} across, {rect.y:.1f} to {rect.bottom:.1f} down"
+def _mm(rect: Rect) -> Said:
+    left, right, top, bottom = (f"{at:.1f}" for at in (rect.x, rect.right, rect.y, rect.bottom))
+    return say("layout.area", left=left, right=right, top=top, bottom=bottom)
 
 
 def _on_page(one: Placed, frame: Rect) -> list[Fault]:
     if frame.holds(one.rect, 0.05):
         return []
-    return [
-        Fault(
-            one.path,
-            f"it leaves the safe area: it lies {_mm(one.rect)}; 0 to {frame.w:g} and 0 to {frame.h:g} are allowed",
-        )
-    ]
+    said = say("layout.off-page", area=_mm(one.rect), width=f"{frame.w:g}", height=f"{frame.h:g}")
+    return [Fault(one.path, said)]
 
 
 def _inside(one: Placed) -> list[Fault]:
@@ -72,9 +70,9 @@ def _inside(one: Placed) -> list[Fault]:
         try:
             covered = ink.bounds(shape)
         except InputError as error:
-            return [Fault(one.path, str(error))]
+            return [Fault(one.path, error.said)]
         if not one.rect.holds(covered, SLACK):
-            return [Fault(one.path, f"its ink leaves the block: it lies {_mm(covered)}; the block {_mm(one.rect)}")]
+            return [Fault(one.path, say("layout.off-block", area=_mm(covered), block=_mm(one.rect)))]
     return []
 
 
@@ -82,13 +80,14 @@ def _large_enough(one: Placed) -> list[Fault]:
     for made in one.pen.fields:
         side = min(made.rect.w, made.rect.h)
         if side < SMALLEST_BOX - 0.01:
-            return [Fault(one.path, f"{made.id} is {side:.1f} mm; a box to write in is at least {SMALLEST_BOX:g} mm")]
+            said = say("layout.small-box", field=made.id, size=f"{side:.1f}", least=f"{SMALLEST_BOX:g}")
+            return [Fault(one.path, said)]
     for shape in one.pen.personal:
         if isinstance(shape, ink.Code):
             count = modules(TYPICAL + "/" + "X" * 24) + 2 * QUIET
             if shape.size < count * SMALLEST_MODULE:
                 least = count * SMALLEST_MODULE
-                return [Fault(one.path, f"the QR code is {shape.size:.1f} mm; at least {least:.1f} mm are needed")]
+                return [Fault(one.path, say("layout.small-code", size=f"{shape.size:.1f}", least=f"{least:.1f}"))]
     return []
 
 
@@ -97,7 +96,8 @@ def _overlaps(drawn: Sequence[Placed]) -> list[Fault]:
     for number, one in enumerate(drawn):
         for other in drawn[:number]:
             if _clash(other, one):
-                faults.append(Fault(one.path, f"it overlaps block {other.id}: {_mm(one.rect)} and {_mm(other.rect)}"))
+                said = say("layout.overlap", block=other.id, area=_mm(one.rect), other=_mm(other.rect))
+                faults.append(Fault(one.path, said))
     return faults
 
 
@@ -114,8 +114,6 @@ def _ids(drawn: Sequence[Placed]) -> list[Fault]:
     for one in drawn:
         for made in one.pen.fields:
             if made.id in seen:
-                faults.append(
-                    Fault(one.path, f"the field {made.id} is in block {seen[made.id]} already; ids are unique")
-                )
+                faults.append(Fault(one.path, say("layout.field-twice", field=made.id, block=seen[made.id])))
             seen[made.id] = one.id
     return faults

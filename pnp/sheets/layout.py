@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.errors import CallError, InputError, Problem, one_line
+from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
 from pnp.sheets import blocks, components, layout_files, theme
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 190.0, 259.4
 """The part of a page that A4 and Letter share inside margins of 10 mm: the size a sheet is designed at by default."""
 OWNERS = ("player", "table")
-_TITLE, _TITLED = r"[^{}\x00-\x1f]+", "a title on one line without braces"
+_TITLE, _TITLED = r"[^{}\x00-\x1f]+", say("layout.a-title")
 
 
 class SheetPlan(NamedTuple):
@@ -94,10 +94,10 @@ def parse(content: bytes, source: str) -> Layout:
     faults = list(whole.faults)
     top = Table(whole.data, faults)
     top.raw("extends", None)
-    game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed="a name of small letters, digits and hyphens")
+    game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed=say("layout.a-name"))
     title = top.text("title", pattern=_TITLE, allowed=_TITLED)
     version = top.whole("version", low=1, high=999)
-    language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", "a language such as en or pt-BR")
+    language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", say("layout.a-language"))
     seen = theme.read(top)
     components.read(top)
     plans: dict[str, SheetPlan] = {}
@@ -106,7 +106,7 @@ def parse(content: bytes, source: str) -> Layout:
             if (row := sheets.table(name)) is not None:
                 plans[name] = _plan(name, row)
     if not plans:
-        top.fault("there is no sheet; at least one [sheets.NAME] is needed")
+        top.fault(say("layout.no-sheets"))
     top.close()
     return Layout(source, game, title, version, language, seen, plans, tuple(faults), whole)
 
@@ -115,7 +115,7 @@ def _plan(name: str, row: Table) -> SheetPlan:
     import re
 
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-        row.fault("a sheet's name has small letters, digits and hyphens")
+        row.fault(say("layout.sheet-name"))
     plan = SheetPlan(
         name,
         row.text("title", pattern=_TITLE, allowed=_TITLED),
@@ -125,7 +125,7 @@ def _plan(name: str, row: Table) -> SheetPlan:
         row.data,
     )
     if not row.tables("blocks", most=2000):
-        row.fault("it has no blocks; at least one [[blocks]] is needed")
+        row.fault(say("layout.no-blocks"))
     row.close()
     return plan
 
@@ -173,9 +173,9 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
 
 def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Placed | None:
     kind = row.choice("kind", blocks.kinds())
-    id = row.text("id", f"{kind}-{number}", r"[a-z][a-z0-9-]*", "an id of small letters, digits and hyphens")
+    id = row.text("id", f"{kind}-{number}", r"[a-z][a-z0-9-]*", say("layout.an-id"))
     if id in placed:
-        row.fault(f"there is a block {id!r} already; each block has an id of its own", "id")
+        row.fault(say("layout.block-twice", block=repr(id)), "id")
         return None
     if row.data.get("kind") != kind:
         return None
@@ -195,7 +195,7 @@ def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Pla
             return None
         block.draw(rect, pen)
     except InputError as error:
-        row.fault(str(error))
+        row.fault(error.said)
         return None
     for message in pen.faults:
         row.fault(message)
@@ -283,8 +283,8 @@ def ready(
         raise CallError(say("no-sheet-in-layout", sheet=repr(name), game=layout.game, sheets=known, near=slip))
     sheet, found = expand(layout, name, scale, paper)
     if found and scale != 1.0 and not layout.faults and not expand(layout, name)[1]:
-        small = f"{layout.game}/{name} at {scale:.0%} of its size"
-        raise CallError(f"{small}: {english(found[0].message)}; larger paper or fewer sheets on a page are needed")
+        facts = {"sheet": f"{layout.game}/{name}", "percent": round(100 * scale)}
+        raise CallError(say("layout.too-small", **facts, why=found[0].message))
     faults = [*layout.faults, *found]
     if not faults and not layout.shipped:
         from pnp.games.library import SHIPPED
@@ -297,5 +297,5 @@ def ready(
 
 
 def _refusal(layout: Layout, faults: Sequence[Fault]) -> InputError:
-    more = f" (and {len(faults) - 1} more; pnp lint lists them)" if len(faults) > 1 else ""
-    return InputError(one_line(f"{where(layout, faults[0])}: {english(faults[0].message)}{more}"))
+    more = len(faults) - 1 or None
+    return InputError(say("layout.refused", place=where(layout, faults[0]), why=faults[0].message, more=more))

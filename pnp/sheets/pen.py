@@ -9,6 +9,7 @@ from pnp.sheets import paragraphs
 from pnp.sheets.ink import Box, Disc, Ink, Line, Paint
 from pnp.sheets.sheet import Field, ReaderMark
 from pnp.sheets.theme import Style, Theme
+from pnp.words import Said, say
 
 FIELD_BORDER = 0.3
 
@@ -28,7 +29,7 @@ class Pen:
         self.guides: list[Ink] = []
         self.reader_marks: list[ReaderMark] = []
         self.parts: dict[str, Rect] = {}
-        self.faults: list[str] = []
+        self.faults: list[Said] = []
 
     def draw(self, *ink: Ink) -> None:
         self.ink.extend(ink)
@@ -42,10 +43,10 @@ class Pen:
         widest = max(paragraphs.line_width(line, style) for line in paragraphs.lines(text, style, rect.w))
         first = text.split("\n", 1)[0]
         if widest > rect.w + 0.3:
-            self.faults.append(f"{first!r} is {widest:.1f} mm wide; there are {rect.w:.1f} mm")
+            self.faults.append(say("layout.too-wide", text=repr(first), size=f"{widest:.1f}", room=f"{rect.w:.1f}"))
         height = paragraphs.height(text, style, rect.w)
         if height > rect.h + 0.3:
-            self.faults.append(f"{first!r} is {height:.1f} mm high; there are {rect.h:.1f} mm")
+            self.faults.append(say("layout.too-high", text=repr(first), size=f"{height:.1f}", room=f"{rect.h:.1f}"))
 
     def picture(self, name: str, rect: Rect) -> None:
         self.ink.extend(self.theme.pictures[name].at(rect))

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from pnp.geometry import Rect
 from pnp.sheets import ink
 from pnp.sheets.ink import Ink, Paint, Path, Step
-from pnp.strict import Table, as_number
+from pnp.strict import Table, as_number, wrong
+from pnp.words import say
 
 _TOKEN = re.compile(r"([MLHVCZmlhvcz])|(-?(?:\d+\.?\d*|\.\d+))|[\s,]+")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
@@ -71,20 +72,20 @@ def _commands(text: str) -> list[tuple[str, list[float]]]:
     while place < len(text):
         token = _TOKEN.match(text, place)
         if token is None:
-            raise ValueError(f"{text[place]!r} in a path; M L H V C Z and numbers are allowed")
+            wrong("layout.path-letter", letter=repr(text[place]))
         place = token.end()
         if token[1]:
             commands.append((token[1], []))
         elif token[2]:
             if not commands:
-                raise ValueError("a path begins with M")
+                wrong("layout.path-start")
             commands[-1][1].append(float(token[2]))
     if not commands or commands[0][0] not in "Mm":
-        raise ValueError("a path begins with M")
+        wrong("layout.path-start")
     for letter, numbers in commands:
         arity = _ARITY[letter.upper()]
         if bool(arity) != bool(numbers) or (arity and len(numbers) % arity):
-            raise ValueError(f"{letter} in a path has {len(numbers)} numbers; it takes {arity or 'none'} at a time")
+            wrong("layout.path-numbers", letter=letter, n=len(numbers), takes=arity or None)
     return commands
 
 
@@ -118,7 +119,7 @@ def _shape(row: Table) -> Ink | None:
         n = row.items("disc", as_number)
         shape = ink.Disc(n[0], n[1], n[2], paint) if len(n) == 3 else None
     if shape is None and len(row.faults) == before:
-        row.fault("a shape is a path, a box of left, top, width, height and perhaps radius, or a disc of x, y, radius")
+        row.fault(say("layout.no-shape"))
     row.close()
     return shape
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from pnp.sheets.filling import MOST, NAME, Values, filled, listed
-from pnp.strict import shown
+from pnp.strict import shown, wrong
 
 
 def rounds(repeat: Any, values: Values) -> Iterator[Values]:
@@ -24,7 +24,7 @@ def rounds(repeat: Any, values: Values) -> Iterator[Values]:
 def _own(repeat: Any) -> list[dict[str, Any]]:
     if isinstance(repeat, int) and not isinstance(repeat, bool):
         if not 1 <= repeat <= MOST:
-            raise ValueError(f"{repeat} times; 1 to {MOST} are allowed")
+            wrong("layout.times", n=repeat, most=MOST)
         return [{} for _ in range(repeat)]
     if isinstance(repeat, dict):
         lists = [listed(value) for value in repeat.values()]
@@ -34,9 +34,9 @@ def _own(repeat: Any) -> list[dict[str, Any]]:
     elif isinstance(repeat, list | str):
         made = [{"item": value} for value in listed(repeat)]
     else:
-        raise ValueError(f"{shown(repeat)} can't be repeated over; a number, a list or {{ name = list }} is allowed")
+        wrong("layout.no-repeat", value=shown(repeat))
     if not 1 <= len(made) <= MOST:
-        raise ValueError(f"{len(made)} times; 1 to {MOST} are allowed")
+        wrong("layout.times", n=len(made), most=MOST)
     for name in {name for row in made for name in row}:
         named(name)
     return made
@@ -45,5 +45,5 @@ def _own(repeat: Any) -> list[dict[str, Any]]:
 def named(name: str) -> str:
     """A name that can stand in braces for a value."""
     if not re.fullmatch(NAME, name):
-        raise ValueError(f"{shown(name)} is no name for a value; small letters and digits are allowed")
+        wrong("layout.value-name", name=shown(name))
     return name

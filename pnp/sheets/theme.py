@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from pnp.sheets import pictures
 from pnp.sheets.ink import Code, Image, Text
 from pnp.sheets.pictures import Picture
-from pnp.strict import REQUIRED, Table, as_text, nearest
+from pnp.strict import REQUIRED, Table, WrongError, as_text, near
+from pnp.words import Said, say
 
 INLINE = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 """A picture between words: its name in braces."""
@@ -76,7 +77,7 @@ class Theme(NamedTuple):
     def as_picture(self, value: Any) -> str:
         """A picture's name from a list of a layout."""
         if as_text(value) not in self.pictures:
-            raise ValueError(self._unknown(value))
+            raise WrongError(self._unknown(value))
         return as_text(value)
 
     def as_words(self, value: Any) -> str:
@@ -101,8 +102,9 @@ class Theme(NamedTuple):
             return {}
         return {value: _label(given.data[value]) or self.picture(given, value, "") for value in given.data}
 
-    def _unknown(self, name: str) -> str:
-        return f"{name!r} is no picture; there are {', '.join(sorted(self.pictures))}{nearest(name, self.pictures)}"
+    def _unknown(self, name: str) -> Said:
+        known = tuple(sorted(self.pictures))
+        return say("layout.no-picture", name=repr(name), known=known, near=near(name, self.pictures))
 
 
 def _label(value: Any) -> str:
@@ -115,7 +117,7 @@ def read(top: Table) -> Theme:
     colors = dict(COLORS)
     if table := top.table("colors"):
         for name in table.data:
-            colors[name] = table.text(name, "#000000", r"#[0-9a-fA-F]{6}", "a colour such as #1f2937")
+            colors[name] = table.text(name, "#000000", r"#[0-9a-fA-F]{6}", say("layout.a-color"))
     styles = dict(STYLES)
     if table := top.table("styles"):
         for name in table.data:
@@ -145,4 +147,4 @@ def _check_colors(row: Table, picture: Picture, colors: Mapping[str, str]) -> No
     for shape in picture.art:
         for name in () if isinstance(shape, Text | Code | Image) else (shape.paint.fill, shape.paint.stroke):
             if name and name not in colors:
-                row.fault(f"{name!r} is no colour of this layout; there are {', '.join(colors)}{nearest(name, colors)}")
+                row.fault(say("layout.no-color", name=repr(name), known=tuple(colors), near=near(name, colors)))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pnp.errors import InputError
 from pnp.paths import FONTS
+from pnp.words import say
 
 FILES = {
     "display": "fredoka/Fredoka-SemiBold.ttf",
@@ -177,11 +178,8 @@ def _face_of(char: str, last: str, chain: tuple[str, ...]) -> str:
     for name in chain:
         if face(name).has(char):
             return name
-    shown = char if char.isprintable() else "a character"
-    raise InputError(
-        f"no font has {shown} (U+{ord(char):04X}); Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, "
-        "Chinese, Japanese and Korean are there"
-    )
+    shown = char if char.isprintable() else say("no-font.character")
+    raise InputError(say("no-font", char=shown, number=f"U+{ord(char):04X}"))
 
 
 def width(text: str, preferred: str, size: float) -> float:

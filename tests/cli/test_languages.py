@@ -318,3 +318,37 @@ def test_rules_of_ones_own_keep_their_own_text(pnp: Run, tmp_path: Path) -> None
     rows = json.loads(pnp("rules", "yacht", "--json", "--language", "pl", "--edition", str(own)).out)["entries"]
     texts = {row["name"]: row["text"] for row in rows}
     assert texts["rolls"] == "Four rolls." and texts["yacht"] == "Pięć jednakowych kostek daje 50 punktów."
+
+
+BROKEN = """game = "berries"
+title = "Berries"
+version = 1
+[sheets.play]
+title = "Play"
+[[sheets.play.blocks]]
+kind = "squares"
+left = 180
+top = 10
+[[sheets.play.blocks]]
+kind = "text"
+left = "nowhere.right"
+top = 0
+text = "Hi {cherry}"
+"""
+
+
+def test_faults_of_a_layout_are_told_in_polish(call: Run, refusal: Refusal, tmp_path: Path) -> None:
+    """Places, codes and facts stay; every sentence is the language's, of lint as of print."""
+    path = tmp_path / "berries.toml"
+    path.write_text(BROKEN, encoding="utf-8")
+    there = {
+        language: json.loads(call("lint", str(path), "--json", "--language", language).out)["files"][0]["problems"]
+        for language in ("en", "pl")
+    }
+    for one, other in zip(there["en"], there["pl"], strict=True):
+        assert (one["code"], one["where"], one["line"]) == (other["code"], other["where"], other["line"])
+        assert one["message"] != other["message"] and one["facts"].keys() == other["facts"].keys()
+    told = "\n".join(problem["message"] for problem in there["pl"])
+    assert "nie ma bloku 'nowhere'" in told and "'cherry' to nie rysunek; są: " in told
+    said = refusal(call("print", str(path), "--language", "pl", "--out", str(tmp_path)))
+    assert "wymienia je pnp lint" in said

@@ -281,4 +281,4 @@ def test_a_chart_has_as_many_words_in_each_row_and_no_fields() -> None:
     )
     assert texts(made) == ["a", "b", "1", "2", "3", "4"] and made.fields == ()
     (said,) = complaints(block('kind = "chart"; rows = [["1", "2"], ["3"]]; left = 0; top = 0'))
-    assert said == "trees.toml:10: play, block chart 1, rows 2: 1 words; 2 are needed, one for each column"
+    assert said == "trees.toml:10: play, block chart 1, rows 2: 1 word; 2 are needed, one for each column"

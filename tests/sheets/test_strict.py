@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import strict
-from pnp.strict import Fault, Table, as_choice, as_flag, as_number, as_text, as_whole, nearest, place_of, shown
+from pnp.strict import Fault, Table, as_choice, as_flag, as_number, as_text, as_whole, near, place_of, shown
 from pnp.words import english
 
 READERS = {
@@ -146,15 +146,15 @@ def test_every_fault_is_collected_with_its_place() -> None:
 @pytest.mark.parametrize(
     ("word", "known", "hint"),
     [
-        ("hose", ["house", "cost"], "; did you mean 'house'?"),
-        ("House", ["house", "cost"], "; did you mean 'house'?"),
+        ("hose", ["house", "cost"], "'house'"),
+        ("House", ["house", "cost"], "'house'"),
         ("xyz", ["house", "cost"], ""),
         ("", ["house"], ""),
         ("house", [], ""),
     ],
 )
 def test_the_nearest_word_is_named_where_one_is_near(word: str, known: list[str], hint: str) -> None:
-    assert nearest(word, known) == hint
+    assert near(word, known) == hint
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from pnp.sheets.ink import Line, Paint
 from pnp.sheets.pen import FIELD_BORDER, Pen
 from pnp.sheets.sheet import Field
 from pnp.sheets.theme import Theme
-from pnp.strict import Table, nearest, shown
+from pnp.strict import Table, near, shown, wrong
+from pnp.words import say
 
 SHAPES = ("circle", "box", "hex", "diamond")
 
@@ -42,16 +43,16 @@ class Block:
         size = table.number("size", 10, 3, 60)
         self.cells = [self._cell(row, theme, size) for row in table.tables("cells", most=400)]
         if not self.cells:
-            table.fault("it has no cells; at least one is needed", "cells")
+            table.fault(say("layout.no-cells"), "cells")
         self.places = {cell.id: cell for cell in self.cells}
         self.links = table.items("links", self._link, [])
         self.link_color = theme.color(table, "link-color", "line") or "line"
         self.link_width = table.number("link-width", 0.8, 0.1, 5)
         if (self.kind == "choice") != bool(self.choices):
-            table.fault("choices belong to a field of kind choice, and it needs them", "choices")
+            table.fault(say("layout.choices"), "choices")
 
     def _cell(self, row: Table, theme: Theme, size: float) -> Cell:
-        id = row.text("id", pattern=r"[a-z0-9][a-z0-9-]*", allowed="an id of small letters, digits and hyphens")
+        id = row.text("id", pattern=r"[a-z0-9][a-z0-9-]*", allowed=say("layout.an-id"))
         x, y = row.number("x", low=0, high=1000), row.number("y", low=0, high=1000)
         kind, own = row.choice("field", KINDS, self.kind), row.number("size", size, 3, 60)
         return Cell(id, x, y, own, kind, boxes.read(row, theme, self.usual, SHAPES))
@@ -59,10 +60,10 @@ class Block:
     def _link(self, value: Any) -> tuple[str, ...]:
         """A chain of cells that a line joins."""
         if not isinstance(value, list) or len(value) < 2:
-            raise ValueError(f"{shown(value)} joins nothing; a list of at least two cells is needed")
+            wrong("layout.no-link", value=shown(value))
         for name in value:
             if name not in self.places:
-                raise ValueError(f"there is no cell {shown(name)}{nearest(str(name), self.places)}")
+                wrong("layout.no-cell", name=shown(name), near=near(str(name), self.places))
         return tuple(value)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:

@@ -9,7 +9,8 @@ from pnp.sheets import paragraphs
 from pnp.sheets.ink import Box, Paint
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
-from pnp.strict import Table, shown
+from pnp.strict import Table, shown, wrong
+from pnp.words import say
 
 ALIGN = ("left", "center", "right")
 
@@ -35,16 +36,16 @@ class Block:
     def _agree(self, table: Table) -> None:
         wide = max((len(row) for row in (*self.rows, self.header)), default=0)
         if not self.rows:
-            table.fault("it has no rows; at least one is needed", "rows")
+            table.fault(say("layout.no-rows"), "rows")
         for number, row in enumerate(self.rows):
             if len(row) != wide:
-                table.fault(f"{len(row)} words; {wide} are needed, one for each column", "rows", number)
+                table.fault(say("layout.words", n=len(row), needed=wide), "rows", number)
         if self.header and len(self.header) != wide:
-            table.fault(f"{len(self.header)} words; {wide} are needed, one for each column", "header")
+            table.fault(say("layout.words", n=len(self.header), needed=wide), "header")
         if not self.columns:
             self.columns = [Column(0, "left")] * wide
         elif len(self.columns) != wide:
-            table.fault(f"{len(self.columns)} columns; {wide} are needed", "columns")
+            table.fault(say("layout.columns", n=len(self.columns), needed=wide), "columns")
 
     def _widths(self, width: float | None) -> list[float]:
         """Columns with a width have it; of the others narrow ones have what they need, the widest has what is left."""
@@ -117,7 +118,7 @@ class Block:
 
 def _words(row: Any, theme: Theme) -> list[str]:
     if not isinstance(row, list):
-        raise ValueError(f"{shown(row)} is not a list of words, one for each column")
+        wrong("layout.no-words", value=shown(row))
     return [theme.as_words(words) for words in row]
 
 

@@ -10,7 +10,7 @@ from pnp.sheets.boxes import outline
 from pnp.sheets.ink import Paint, Path, Point, Step
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
-from pnp.strict import Table, shown
+from pnp.strict import Table, shown, wrong
 
 _END = re.compile(r"([a-z][a-z0-9-]*)(?:\[([a-z0-9.-]+)\])?\.(left|right|top|bottom|center)")
 _SIDES = {"left": (0.0, 0.5), "right": (1.0, 0.5), "top": (0.5, 0.0), "bottom": (0.5, 1.0), "center": (0.5, 0.5)}
@@ -77,7 +77,7 @@ class Block:
 def _end(value: str) -> tuple[str, str, str]:
     found = _END.fullmatch(value.strip())
     if found is None:
-        raise ValueError(f"{shown(value)} is no end; 'block.right' or 'block[3].top' is allowed")
+        wrong("layout.no-end", value=shown(value))
     return found[1], found[2] or "", found[3]
 
 

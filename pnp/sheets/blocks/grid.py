@@ -9,7 +9,8 @@ from pnp.geometry import Rect
 from pnp.sheets.ink import Paint
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
-from pnp.strict import Table, as_choice, as_text, shown
+from pnp.strict import Table, as_choice, as_text, shown, wrong
+from pnp.words import say
 
 GUIDE = Paint(stroke="guide", width=0.3, dash=(0.0, 1.2), round=True)
 """Dots of 0.3 mm, 1.2 mm apart: faint enough to draw over, sharp enough to follow."""
@@ -32,7 +33,7 @@ class Block:
         for key, needed in wanted.items():
             count = len(getattr(self, key))
             if count not in (0, needed):
-                table.fault(f"{count} entries; {needed} are needed, one for each", key)
+                table.fault(say("layout.entries", n=count, needed=needed), key)
 
     @property
     def _side_room(self) -> float:
@@ -88,7 +89,7 @@ class Block:
 
 def _list(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise ValueError(f"{shown(value)} is not a list of names")
+        wrong("layout.no-names", value=shown(value))
     return value
 
 
@@ -96,5 +97,5 @@ def _names(value: object, known: tuple[str, ...]) -> tuple[str, ...]:
     names = tuple(as_text(name) for name in _list(value))
     for name in names:
         if name not in known:
-            raise ValueError(f"{shown(name)} is none of the choices {', '.join(known)}")
+            wrong("layout.no-such-choice", name=shown(name), known=tuple(known))
     return names

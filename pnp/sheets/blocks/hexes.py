@@ -15,6 +15,7 @@ from pnp.sheets.pen import FIELD_BORDER, Pen
 from pnp.sheets.sheet import Field
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
+from pnp.words import say
 
 
 class Block:
@@ -31,7 +32,7 @@ class Block:
         self.looks = boxes.looks(table, theme, self.usual, names, ("hex",))
         self.even = table.choice("offset", ("even", "odd"), "even") == "even"
         if (self.kind == "choice") != bool(self.choices):
-            table.fault("choices belong to a field of kind choice, and it needs them", "choices")
+            table.fault(say("layout.choices"), "choices")
 
     @property
     def _step(self) -> float:

@@ -7,6 +7,7 @@ from pnp.sheets import paragraphs
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
+from pnp.words import say
 
 
 class Block:
@@ -18,7 +19,7 @@ class Block:
             self.items.append((theme.picture(row, "picture", ""), *texts))
             row.close()
         if not self.items:
-            table.fault("it has no items; at least one is needed", "items")
+            table.fault(say("layout.no-items"), "items")
         self.icon = table.number("icon", 9, 2, 40)
         self.gap = table.number("gap", 2, 0, 20)
         self.title_style = theme.styles["label"]

@@ -9,6 +9,7 @@ from pnp.geometry import Rect
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
+from pnp.words import say
 
 A4_ON_LETTER = 279.4 / 297
 LETTER_ON_A4 = 210 / 215.9
@@ -27,7 +28,7 @@ class Block:
         length = 100 if 100 / pen.scale <= rect.w else 50
         bar = length / pen.scale
         if bar > rect.w:
-            pen.faults.append(f"a bar of {length} mm needs a width of {bar:.0f}; there are {rect.w:.0f} mm")
+            pen.faults.append(say("layout.wide-bar", length=length, needs=f"{bar:.0f}", room=f"{rect.w:.0f}"))
             return
         left, y = rect.x + (rect.w - bar) / 2, rect.y + 3.2
         pen.line(left, y, left + bar, y, "ink", 0.3)
@@ -35,8 +36,8 @@ class Block:
             x = left + bar * tick / 10
             half = 2.0 if tick in (0, 5, 10) else 1.1
             pen.line(x, y - half, x, y + half, "ink", 0.3)
-        say = f"this bar is {length} mm long when the print is at 100 %"
-        pen.text(say, self.style, Rect(rect.x, y + 2.2, rect.w, 4), "center")
+        told = f"this bar is {length} mm long when the print is at 100 %"
+        pen.text(told, self.style, Rect(rect.x, y + 2.2, rect.w, 4), "center")
         if pen.paper in ("a4", "letter", "universal"):
             key = (
                 f"{length * A4_ON_LETTER:.1f} mm: an A4 page was fitted to Letter   ·   "

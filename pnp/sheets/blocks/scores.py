@@ -11,6 +11,7 @@ from pnp.geometry import Rect
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
+from pnp.words import say
 
 
 class ScoreLine(NamedTuple):
@@ -26,7 +27,7 @@ class Block:
         self.id = id
         self.lines = [_line(row, theme) for row in table.tables("lines")]
         if not self.lines:
-            table.fault("it has no lines; at least one is needed", "lines")
+            table.fault(say("layout.no-lines"), "lines")
         self.box = table.number("box-width", 14, 3, 80), table.number("box-height", 10, 3, 80)
         self.gap = table.number("gap", 1, 0, 20)
         self.label_style, self.hint_style = theme.styles["label"], theme.styles["small"]
@@ -63,7 +64,7 @@ class Block:
 
 def _line(row: Table, theme: Theme) -> ScoreLine:
     line = ScoreLine(
-        row.text("id", pattern=r"[a-z][a-z0-9-]*", allowed="an id in small letters"),
+        row.text("id", pattern=r"[a-z][a-z0-9-]*", allowed=say("layout.small-id")),
         theme.picture(row, "picture", ""),
         theme.words(row, "label", ""),
         theme.words(row, "hint", ""),

@@ -15,6 +15,7 @@ from pnp.sheets.ink import Box, Paint
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
+from pnp.words import say
 
 ID = r"[a-z0-9][a-z0-9.-]*"
 PAD = 1.2
@@ -48,7 +49,7 @@ class Block:
         self.rows = [_row(row, theme, kind, height) for row in table.tables("rows", most=200)]
         self.columns = [_column(row, theme) for row in table.tables("columns", most=60)]
         if not self.rows or not self.columns:
-            table.fault("a table needs rows and columns, each with at least one entry")
+            table.fault(say("layout.empty-table"))
         self.label_width = table.number("label-width", 40, 0, 150)
         self.header = table.number("header", 7 if any(c.label for c in self.columns) else 0, 0, 30)
         self.box = table.number("box", 0, 0, 60)
@@ -58,7 +59,7 @@ class Block:
         self.header_style = theme.style(table, "header-style", "label")
         self.rules = table.flag("rules")
         if any(row.kind == "choice" for row in self.rows) != bool(self.choices):
-            table.fault("choices belong to fields of kind choice, and they need them", "choices")
+            table.fault(say("layout.choices.many"), "choices")
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         natural = self.label_width + sum(max(1, column.boxes) * 16 for column in self.columns)
@@ -126,7 +127,7 @@ class Block:
 
 def _row(row: Table, theme: Theme, kind: str, height: float) -> Row:
     made = Row(
-        row.text("id", pattern=ID, allowed="an id in small letters, digits, dots and hyphens"),
+        row.text("id", pattern=ID, allowed=say("layout.dotted-id")),
         theme.picture(row, "picture", ""),
         theme.words(row, "label", ""),
         theme.words(row, "hint", ""),
@@ -141,7 +142,7 @@ def _row(row: Table, theme: Theme, kind: str, height: float) -> Row:
 
 def _column(row: Table, theme: Theme) -> Column:
     made = Column(
-        row.text("id", pattern=ID, allowed="an id in small letters, digits, dots and hyphens"),
+        row.text("id", pattern=ID, allowed=say("layout.dotted-id")),
         theme.words(row, "label", ""),
         row.whole("boxes", 1, 1, 20),
     )

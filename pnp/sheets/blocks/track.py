@@ -13,6 +13,7 @@ from pnp.sheets.filling import listed
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
+from pnp.words import say
 
 KINDS = ("cross", "tally", "number", "choice", "text")
 END_ROOM = 9.0
@@ -57,20 +58,20 @@ class Block:
             if row and key.isascii() and key.isdigit() and 1 <= int(key) < self.boxes:
                 found[int(key)] = theme.words(row, key)
             elif row:
-                row.fault(f"behind box {key!r} there is no gap; 1 to {self.boxes - 1} are allowed", key)
+                row.fault(say("layout.no-gap", box=repr(key), last=self.boxes - 1), key)
         return found
 
     def _agree(self, table: Table) -> None:
         if self.boxes % self.rows:
-            table.fault(f"{self.boxes} boxes don't fill {self.rows} rows; as many in each row are needed", "rows")
+            table.fault(say("layout.uneven-rows", boxes=self.boxes, rows=self.rows), "rows")
         if self.ends and len(self.ends) != self.rows:
-            table.fault(f"{len(self.ends)} ends for {self.rows} rows; one for each row is needed", "ends")
+            table.fault(say("layout.ends", n=len(self.ends), rows=self.rows), "ends")
         if self.inside and len(self.inside) != self.boxes:
-            table.fault(f"{len(self.inside)} texts for {self.boxes} boxes; one for each box is needed", "inside")
+            table.fault(say("layout.inside", n=len(self.inside), boxes=self.boxes), "inside")
         if (self.kind == "choice") != bool(self.choices):
-            table.fault("choices belong to a field of kind choice, and it needs them", "choices")
+            table.fault(say("layout.choices"), "choices")
         if self.between and self.gap < 2:
-            table.fault(f"a gap of {self.gap:g} mm; at least 2 are needed for what stands between boxes", "gap")
+            table.fault(say("layout.small-gap", gap=f"{self.gap:g}"), "gap")
 
     @property
     def _across(self) -> int:
