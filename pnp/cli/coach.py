@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 import typer
@@ -13,11 +14,11 @@ from pnp.errors import CallError
 from pnp.strict import near
 from pnp.words import Words, say
 
-QUESTIONS = ("par",)
+QUESTIONS = ("par", "audit")
 
 
 def run(
-    question: Annotated[str, typer.Argument(metavar="par", help="What is asked.")],
+    question: Annotated[str, typer.Argument(metavar="par|audit", help="What is asked.")],
     files: Annotated[
         list[str] | None,
         typer.Argument(metavar="FILE…", help="Documents with dice, or exported logs; - is standard input."),
@@ -37,8 +38,13 @@ def run(
     if question not in QUESTIONS:
         slip = near(question, QUESTIONS)
         raise CallError(say("no-such-question", value=repr(question), allowed=QUESTIONS, near=slip))
+    code = 0
     for one in subjects(files or [], table, db, edition, rules, language):
-        _par(one, player, bonuses, as_json)
+        if question == "audit":
+            code = max(code, _audit(one, player, as_json))
+        else:
+            _par(one, player, bonuses, as_json)
+    raise typer.Exit(code)
 
 
 # ---------------------------------------------------------------------- the best sheet
@@ -90,3 +96,48 @@ def _show_best(part: dict[str, Any], words: Words) -> None:
         here = moves[number * step : (number + 1) * step]
         show(f"    {row}    {'  '.join(move.ljust(wide) for move in here)}".rstrip())
     show()
+
+
+# ---------------------------------------------------------------------- can this sheet be
+
+
+def _audit(subject: Subject, player: str, as_json: bool) -> int:
+    from pnp.coach.audit import audit
+
+    words = subject.words
+    seats = [subject.seat(player)] if player else range(len(subject.players))
+    found = [
+        (name, audit(subject.game, subject.document, subject.edition, seat)) for seat, name in _named(subject, seats)
+    ]
+    if as_json:
+        sheets = [
+            {
+                "player": name,
+                "possible": one.possible,
+                "why": words.as_json(one.why) if one.why else None,
+                "moves": list(one.moves),
+            }
+            for name, one in found
+        ]
+        answer(
+            {
+                "name": subject.name,
+                "game": subject.edition.game,
+                **(sheets[0] if len(sheets) == 1 else {}),
+                "sheets": sheets,
+            }
+        )
+    else:
+        show(painted(f"{subject.game.TITLE}, {subject.name}", "bold"))
+        for name, one in found:
+            if one.possible:
+                show(f"  {painted('✓', 'green')} {words.text(say('audited', player=name))}")
+                show(f"    {'  '.join(one.moves)}")
+            else:
+                show(f"  {painted('·', 'yellow')} {words.text(say('audited.not', player=name, why=one.why))}")
+        show(words.text(say("audit-proves")))
+    return int(not all(one.possible for _, one in found))
+
+
+def _named(subject: Subject, seats: Iterable[int]) -> Iterator[tuple[int, str]]:
+    return ((seat, subject.players[seat]) for seat in seats)

@@ -11,8 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
+from pnp.errors import Problem
 from pnp.games.integer_program import Program
 from pnp.games.verdict import Rank
+from pnp.words import Said
 
 LEVELS = ("beginner", "easy", "normal", "hard")
 SHARES = 60
@@ -94,6 +96,26 @@ class Question:
         raise NotImplementedError
 
 
+class Audit(Question):
+    """Whether a finished sheet can have come from the dice: its program asks for any moves that lead to it."""
+
+    def problem(self) -> Said | Problem | None:
+        """What a person can see without a solver: the shortest reason why not, or nothing."""
+        raise NotImplementedError
+
+    def costs(self, most: bool) -> Program:
+        """The program for the least that the drawing can have cost, taken negative, or for the most."""
+        raise NotImplementedError
+
+    def beyond(self, low: int, high: int) -> Said | None:
+        """What is wrong with the cost that was written down, if the drawing can only have cost so much."""
+        raise NotImplementedError
+
+    def nothing(self) -> Said:
+        """That no moves lead to the sheet, where there is no shorter reason."""
+        raise NotImplementedError
+
+
 class Coaching:
     """What a game offers to the coach; whatever it leaves out has a plain answer."""
 
@@ -117,4 +139,9 @@ class Coaching:
     def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool) -> Question | None:
         """The question for the best result of a table's dice, or of one seat; None where there is none."""
         del document, edition, seat, bonuses
+        return None
+
+    def audit(self, document: Any, edition: Edition, seat: int) -> Audit | None:
+        """Whether a seat's sheet can have come from the dice; None where nobody can tell."""
+        del document, edition, seat
         return None

@@ -51,6 +51,24 @@ def test_a_table_and_its_exported_log_have_the_same_par(pnp: Run, tmp_path: Path
     assert {**log, "name": ""} == {**table, "name": ""}
 
 
+def test_an_audit_says_whether_a_sheet_can_be_and_accuses_nobody(call: Run, game: Path, tmp_path: Path) -> None:
+    fine = call("coach", "audit", game, "--json")
+    found = json.loads(fine.out)
+    assert (fine.code, [sheet["possible"] for sheet in found["sheets"]]) == (0, [True, True])
+    assert len(found["sheets"][0]["moves"]) == 4
+    wrong = tmp_path / "wrong.json"
+    house = "......\n......\n......\n......\n......\n.....F"
+    sheet = {"player": "Ana", "house": house, "cost": 0, "turns": 4, "furniture": 0}
+    wrong.write_text(json.dumps({**TABLE, "sheets": [sheet]}))
+    done = call("coach", "audit", wrong, "--json")
+    answer = json.loads(done.out)
+    assert (done.code, answer["possible"], answer["moves"]) == (1, False, [])
+    assert {"code": "no-dice-for", "facts": {"part": "fence", "column": 6}}.items() <= answer["why"].items()
+    shown = call("coach", "audit", wrong).out
+    assert "can't have come from these dice" in shown
+    assert "cheat" not in shown
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.edition import Edition
-from pnp.games.coaching import LEVELS, Bot, Coaching, Question, Tally
+from pnp.games.coaching import LEVELS, Audit, Bot, Coaching, Question, Tally
 from pnp.games.house_of_dice.rules import rules_of
 
 
@@ -32,3 +32,8 @@ class HouseCoaching(Coaching):
         from pnp.games.house_of_dice.questions import par_of
 
         return par_of(document, rules_of(edition), seat, bonuses)
+
+    def audit(self, document: Any, edition: Edition, seat: int) -> Audit | None:
+        from pnp.games.house_of_dice.audit import audit_of
+
+        return audit_of(document, rules_of(edition), seat)

@@ -38,7 +38,7 @@ class Round(NamedTuple):
 class Task(NamedTuple):
     """What is asked: the rounds, the sheet before them, the bonuses that can be claimed, and what is most of a part.
 
-    With a `goal` the sheet has to become exactly that one, and `passes` rounds may be missed.
+    With a `goal` the sheet has to become exactly that one, at `any_cost` if need be, and `passes` rounds may be missed.
     """
 
     rules: Rules
@@ -48,6 +48,7 @@ class Task(NamedTuple):
     most: Mapping[str, int] = {}
     goal: Sheet | None = None
     passes: int = 0
+    any_cost: bool = False
 
 
 class Option(NamedTuple):
@@ -116,7 +117,7 @@ class SheetProgram:
             if "free" in self.task.available:
                 found += self._plain(one.roll, "free", None)
             if "nudge" in self.task.available:
-                for nudge in self._nudges(one.roll):
+                for nudge in nudges_of(one.roll, self.rules):
                     found += self._new(self._plain(nudged(one.roll, nudge), "nudge", nudge), found)
             if "extra" in self.task.available:
                 drawn = [one for one in self._plain(one.roll, "", None) if isinstance(one.action, Draw)]
@@ -149,11 +150,6 @@ class SheetProgram:
             option = Option(bonus, nudge, Furnish(spaces, cost), price.get(cost, 0))
             _keep(best, (spaces, option.price if keep_all else 0), option)
         return list(best.values())
-
-    def _nudges(self, roll: Roll) -> list[tuple[int, int]]:
-        step, faces = self.rules.nudge, self.rules.faces
-        turned = [(face, face + by) for face in sorted(set(roll)) for by in (-step, step)]
-        return [nudge for nudge in turned if 1 <= nudge[1] <= faces]
 
     def _new(self, options: list[Option], known: list[Option]) -> list[Option]:
         """The options that none of those known replaces; a sheet that must come out exactly may want any of them."""
@@ -215,8 +211,9 @@ class SheetProgram:
     def _spend(self) -> None:
         prices = [(var, option.price) for _, var, option in self.acts if option.price]
         goal, spent = self.task.goal, self.task.start.cost
-        most = (goal.cost if goal else self.rules.budget) - spent
-        self.program.hold(prices, most if goal else 0, most)
+        exactly = goal.cost if goal and not self.task.any_cost else None
+        most = (self.rules.budget if exactly is None else exactly) - spent
+        self.program.hold(prices, 0 if exactly is None else most, most)
 
     def _furnish(self) -> None:
         """Full rows of furniture, as far as spaces are crossed out."""
@@ -327,3 +324,9 @@ def _keep(best: dict[object, Option], key: object, option: Option) -> None:
 def _draws(option: Option, part: str, column: int) -> bool:
     action = option.action
     return isinstance(action, Draw) and action.part == part and action.column == column + 1
+
+
+def nudges_of(roll: Roll, rules: Rules) -> list[tuple[int, int]]:
+    """Each die of a roll with a number that it may count instead."""
+    turned = [(face, face + by) for face in sorted(set(roll)) for by in (-rules.nudge, rules.nudge)]
+    return [nudge for nudge in turned if 1 <= nudge[1] <= rules.faces]

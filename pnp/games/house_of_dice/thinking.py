@@ -13,6 +13,7 @@ from pnp.games.house_of_dice.moves import nudged
 from pnp.games.house_of_dice.notation import PASS, Move, text
 from pnp.games.house_of_dice.quick import MASK, mixed, tables_of
 from pnp.games.house_of_dice.rules import Rules
+from pnp.games.house_of_dice.sheet_program import nudges_of
 from pnp.games.house_of_dice.taste import Choice, Position, Taste, play_on
 
 LOOKED_AT = 6
@@ -29,7 +30,8 @@ SURELY = 1.6
 class Prospects(NamedTuple):
     """What a seat may still get from bonuses: those it has, those that are free to claim, claims left, active rounds.
 
-    `most` is for each bonus of the most of a part how many it may take in the end.
+    `most` is for each bonus of the most of a part how many it may take in the end; `last` that the active round that is
+    played is the last one, so that a bonus which changes a round is worth nothing later.
     """
 
     claimed: tuple[str, ...] = ()
@@ -37,6 +39,7 @@ class Prospects(NamedTuple):
     claims: int = 0
     turns: int = 0
     most: tuple[tuple[str, int], ...] = ()
+    last: bool = False
 
 
 class Scene(NamedTuple):
@@ -84,6 +87,7 @@ class Thinker:
         position, roll, number, prospects, active = scene
         taste = self._taste(self._aims(scene))
         later = prospects._replace(turns=prospects.turns - active)
+        prospects = prospects._replace(last=not later.turns)
         rolls = self._rolls(number, self.games << min(2, 3 * number // self.rounds))
         firsts = self._choices(position, roll, number, taste)[:LOOKED_AT]
         # Whoever claims nothing with a move may claim an award with it: this round counts among those to come.
@@ -146,7 +150,7 @@ class Thinker:
         got = sum([self._award(end, one, to_come) for one in to_come.claimed])
         if claims <= 0:
             return got
-        may_be = [self._award(end, one, to_come) or LATER.get(one, 0.0) for one in to_come.free]
+        may_be = [self._award(end, one, to_come) or LATER.get(one, 0.0) * (not to_come.last) for one in to_come.free]
         return got + sum(sorted(may_be, reverse=True)[:claims])
 
     def _award(self, end: Position, bonus: str, to_come: Prospects) -> int:
@@ -207,12 +211,11 @@ class Thinker:
         """The move that a taste likes best with each die counting otherwise."""
         if "nudge" not in scene.prospects.free:
             return []
-        dice, step, found = self.tables.rolls[scene.roll], self.rules.nudge, []
-        for nudge in [(face, face + by) for face in sorted(set(dice)) for by in (-step, step)]:
-            if 1 <= nudge[1] <= self.rules.faces:
-                other = self.tables.number[tuple(sorted(nudged(dice, nudge)))]
-                best = self._choices(scene.position, other, scene.number, taste)[:1]
-                found += [(move._replace(bonus="nudge", nudge=nudge), after) for move, after in best]
+        dice, found = self.tables.rolls[scene.roll], []
+        for nudge in nudges_of(dice, self.rules):
+            other = self.tables.number[tuple(sorted(nudged(dice, nudge)))]
+            best = self._choices(scene.position, other, scene.number, taste)[:1]
+            found += [(move._replace(bonus="nudge", nudge=nudge), after) for move, after in best]
         return found
 
 
