@@ -148,8 +148,8 @@ def test_words_that_mean_nothing_are_not_understood(game: str) -> None:
 
 OPTIONS: dict[str, dict[str, str]] = {
     "house-of-dice": {"reveal": "host"},
-    "dice-miner": {"starts": "2"},
-    "dice-miner-solo": {"magic": "0"},
+    "dice-miner": {"starts": "2", "mountain": "table"},
+    "dice-miner-solo": {"magic": "0", "mountain": "rolled"},
     "dice-manor": {"tiles": "stand-in", "track": "stand-in", "diversity": "1 2 3 4 6 9", "first": "2"},
     "dice-city-solo": {"mode": "hard", "target": "55"},
 }

@@ -128,6 +128,11 @@ class Play:
         del players, options
         raise CallError(say("not-played", game=repr(edition.game)))
 
+    def usual_options(self, dice: str) -> Mapping[str, str]:
+        """The options of a new table where nobody names others, by whether its dice are `virtual` or `physical`."""
+        del dice
+        return {}
+
     def rolled(self, state: Any, faces: tuple[Face, ...]) -> Any:
         """The state after a roll of exactly the dice that `dice` asks for."""
         del faces

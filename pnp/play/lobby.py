@@ -13,6 +13,8 @@ from pnp.strict import said_by
 from pnp.words import say
 
 START = "start"
+OPENING = ("open", "usual_options")
+"""What is asked before there is a state."""
 
 
 class Waiting(NamedTuple):
@@ -75,5 +77,8 @@ class Lobby(Play):
             waiting, begun = getattr(before, name), getattr(play, name)
             return lambda state, *rest: (waiting if isinstance(state, Waiting) else begun)(state, *rest)
 
-        asked = [name for name in dir(Play) if name[:1] != "_" and callable(getattr(Play, name)) and name != "open"]
-        self.__dict__.update({name: either(name) for name in asked}, open=play.open, TIMED=play.TIMED)
+        asked = [
+            name for name in dir(Play) if name[:1] != "_" and callable(getattr(Play, name)) and name not in OPENING
+        ]
+        self.__dict__.update({name: either(name) for name in asked}, TIMED=play.TIMED)
+        self.__dict__.update({name: getattr(play, name) for name in OPENING})

@@ -53,7 +53,10 @@ class Tables:
         lobby: bool = False,
     ) -> Table:
         """A new table; with the dice of another one, both play the same rolls; with a lobby, players come later."""
-        low, high = replay.playable(self.library, game)[0].PLAYERS
+        rules, play = replay.playable(self.library, game)
+        low, high = rules.PLAYERS
+        # What is usual may change: the log says what this table was opened with.
+        options = {**play.usual_options(dice), **(options or {})}
         low = 0 if lobby else low
         if not low <= len(players) <= high:
             upper = high if high > low else None
@@ -66,7 +69,7 @@ class Tables:
         at = self.now()
         base = self.library.edition(game)
         own = opening.own_entries(self.edition, base)
-        asked = game, players, options or {}, dice, promise
+        asked = game, players, options, dice, promise
         first = opening.opened(*asked, new_key(), at, own, lobby, base.rulings, numbers)
         table = Table(self._new_id(), first, self.library, self.edition)
         if lobby:

@@ -184,7 +184,7 @@ def test_the_table_may_say_who_starts() -> None:
     [
         (("Ana",), {}, "1 player; 2 to 4 can play"),
         (("A", "B", "C", "D", "E"), {}, "5 players; 2 to 4 can play"),
-        (NAMES, {"start": "1"}, "'start' is no option; the game has starts; did you mean 'starts'?"),
+        (NAMES, {"start": "1"}, "'start' is no option; the game has starts, mountain; did you mean 'starts'?"),
         (NAMES, {"starts": "5"}, "starts: '5' is no player; there are 1 Ana, 2 Bo, 3 Cy, 4 Di"),
         (("Ana", "B\n"), {}, "control characters are not allowed"),
     ],
@@ -470,6 +470,7 @@ REFUSALS: list[tuple[State, int | None, str, str, str]] = [
     ),
     (SCORED, 0, "cache 1", "no-chest", "Ana shows no chest; without one every die is rolled again"),
     (SCORED, 1, "cache 4", "too-many-cached", "4 dice cached; the chests shown hold at most 3"),
+    (MINING, 0, "take c2", "not-rolled", "'take' is for a mountain that is rolled here; yours is on the table"),
     (MINING, 0, "absent 2", "table-only", "absent Bo is for the table to say"),
     (MINING, 0, "2: tunnel 1", "table-only", "only the table types for somebody else; without '2' it is your own"),
     (MINING, None, "1: absent 2", "table-only", "absent Bo is for the table to say"),

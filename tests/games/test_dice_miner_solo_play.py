@@ -396,6 +396,7 @@ REFUSALS: list[tuple[State, str, str, str]] = [
     ),
     (mining(2, 1), "spend magic 3", "no-such-die", "no magic die shows '3'; in the trove: 2 and 1"),
     (opened(), "spend magic 3", "no-such-die", "no magic die shows '3'; in the trove: none"),
+    (opened(), "draft c2", "not-rolled", "'c2' is for a mountain that is rolled here; yours is on the table"),
     (mining(2, 1), "spend tunnel 2", "not-magic", "'tunnel 2' can't be spent; only magic dice are: 'spend magic 2'"),
 ]
 

@@ -132,7 +132,7 @@ def played(case: Case) -> Game:
             break
         answer = step(tables, table, rng)
         assert answer.ok, (table.seq, answer)
-        if table.seq % 7 == 0 or table.over:
+        if table.seq % 7 == 0 or table.seq < 4 or table.over:
             dumps[table.seq] = dumped(table)
     assert table.over
     return Game(table.id, tuple(tables.store.read(table.id)), secret, dumps)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.games.dice_miner.dice import parse_face, plain
 from pnp.games.play import Face, Play
 from pnp.games.seats import deny
 from pnp.strict import near, shown, wrong
+from pnp.words import Said, say
 
 
 class Move(NamedTuple):
@@ -30,8 +31,30 @@ def check_alone(verb: str, words: str) -> None:
         wrong("unclear.alone", words=shown(words), verb=repr(verb))
 
 
+ROLLED_ONLY = ("take", "share", "spend", "done")
+"""The words of several miners that are about dice which are rolled here."""
+MOUNTAIN, ROLLED, ON_TABLE = "mountain", "rolled", "table"
+"""The option that says where the mountain is: rolled here, or on the players' table."""
+
+
+def is_rolled_here(options: Mapping[str, str]) -> bool:
+    """Whether the mountain is rolled here."""
+    where = options.get(MOUNTAIN, ON_TABLE).strip().lower()
+    if where not in (ROLLED, ON_TABLE):
+        wrong("wrong-option", option=MOUNTAIN, why=no_choice(where, (ROLLED, ON_TABLE)))
+    return where == ROLLED
+
+
+def no_choice(value: str, allowed: Sequence[str]) -> Said:
+    """Why a value of an option is not allowed."""
+    return say("no-choice", value=shown(value), allowed=tuple(allowed), near="")
+
+
 class EitherModePlay(Play):
     """The playing of either mode: words of its own notation make a move, faces may be written as in documents."""
+
+    def usual_options(self, dice: str) -> Mapping[str, str]:
+        return {MOUNTAIN: ROLLED} if dice == "virtual" else {}
 
     def _check_roll(self, state: Any, faces: tuple[Face, ...]) -> None:
         super()._check_roll(state, tuple(map(_as_rolled, faces)))

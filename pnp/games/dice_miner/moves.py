@@ -19,7 +19,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.errors import Problem
-from pnp.games.dice_miner.both_modes import Move, check_alone, check_verb
+from pnp.games.dice_miner import excavation
+from pnp.games.dice_miner.both_modes import ROLLED_ONLY, Move, check_alone, check_verb
 from pnp.games.dice_miner.dice import BEER, NOTHING, TYPES, Face, Trove, parse_trove, trove_text
 from pnp.games.dice_miner.problems import COUNTED, round_problems, shrunk, wrong_dice, wrong_tiebreak
 from pnp.games.dice_miner.rules import MOST_TIEBREAKS, Rules
@@ -61,6 +62,8 @@ def split(words: str) -> tuple[str, str]:
     verb = verb.lower().rstrip(":,;")
     if verb.removesuffix("s") in TYPES or verb == NOTHING:
         return "trove", words
+    if verb in ROLLED_ONLY:
+        deny("not-rolled", word=repr(verb))
     check_verb(verb, words, (*WHEN, "absent", *TYPES))
     return verb, rest.strip()
 
@@ -74,9 +77,11 @@ def parse(kind: str, words: str, rules: Rules, players: Sequence[str]) -> Move:
     if kind == "trove":
         return Move(kind, parse_trove(words, rules.dice))
     if kind == "cache":
-        if not re.fullmatch("[0-9]{1,4}", words):
+        if re.fullmatch("[0-9]{1,4}", words):
+            return Move(kind, int(words))
+        if not words.lower().startswith((*TYPES, NOTHING)):
             wrong("unclear.number", words=shown(words))
-        return Move(kind, int(words))
+        return Move(kind, parse_trove(words, rules.dice).size)
     kind = "count" if kind == "score" else kind
     check_alone(kind, words)
     return Move(kind)
@@ -115,11 +120,20 @@ def started(state: State, seat: int) -> State:
 
 
 def _mining(state: State) -> State:
-    return state._replace(phase=ROUND, due=tuple(state.seats))
+    state = state._replace(phase=ROUND, due=tuple(state.seats))
+    return excavation.filled(state) if state.mining else state
 
 
 def rolled(state: State, faces: Sequence[Face]) -> State:
-    """The table after the candidates rolled: the highest starts, beer is best, and those who are equal roll again."""
+    """The table after a roll: for the start, or with dice that are rolled here for mountain and troves."""
+    if state.candidates:
+        return _rolled_for_start(state, faces)
+    state = excavation.rolled(state, faces)
+    return _next_round(state) if state.phase == REPLENISH else state
+
+
+def _rolled_for_start(state: State, faces: Sequence[Face]) -> State:
+    """The highest starts, beer is best, and those who are equal roll again."""
     worth = [(face == BEER, face.number) for face in faces]
     best = [seat for seat, each in zip(state.candidates, worth, strict=True) if each == max(worth)]
     state = state._replace(rolls=(*state.rolls, tuple(zip(state.candidates, faces, strict=True))))
@@ -226,7 +240,8 @@ def scored(state: State) -> State:
         return state._replace(phase=REPLENISH, cached=nothing)
     best = _leaders(state)
     if len(best) > 1 and len(state.ties) < MOST_TIEBREAKS:
-        return state._replace(phase=TIEBREAK, due=best)
+        state = state._replace(phase=TIEBREAK, due=best)
+        return excavation.rerolled(state) if state.mining else state
     return state._replace(phase=OVER)
 
 
@@ -255,7 +270,16 @@ def keep(state: State, seat: int, count: int) -> State:
 
 
 def replenished(state: State) -> State:
-    """The table when all dice are rolled again: the player with the fewest points starts, or chance decides."""
+    """The table when all dice are rolled again; where that is done here, they are rolled now."""
+    if state.mining:
+        state = excavation.rerolled(state)
+        if excavation.is_rolling(state):
+            return state
+    return _next_round(state)
+
+
+def _next_round(state: State) -> State:
+    """The player with the fewest points starts, or chance decides."""
     state, starters = state._replace(rolls=()), next_starters(result(state).totals)
     if len(starters) == 1:
         return started(state, starters[0])
@@ -272,5 +296,7 @@ def passed_over(state: State, seat: int) -> State:
     if state.phase == HEROES:
         return take_hero(state, seat, "")
     if state.phase == REPLENISH:
-        return keep(state, seat, 0)
+        return excavation.keep(state, seat, Trove(), 0) if state.mining else keep(state, seat, 0)
+    if state.mining:
+        return excavation.skipped(state, seat)
     return enter(state, seat, lying(state, seat))

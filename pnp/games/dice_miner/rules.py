@@ -38,6 +38,8 @@ class Rules(OfEdition):
         self.dice = dice_of(edition)
         self.rounds = int(edition["rounds"])
         self.mountain = int(edition["mountain"])
+        self.shape = tuple(int(height) for height in edition["mountain-shape"])
+        self.beer_takes = int(edition["beer-takes"])
         self.heroes = {
             str(name): Trove(**{kind: tuple(map(parse_face, shown)) for kind, shown in faces.items()})
             for name, faces in edition["heroes"].items()

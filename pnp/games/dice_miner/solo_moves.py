@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from pnp.errors import Problem
 from pnp.games.dice_miner.both_modes import Move, check_alone
 from pnp.games.dice_miner.dice import BEER, TYPES, Face, die_text, face_text, parse_die, too_many, wrong_faces
+from pnp.games.dice_miner.mountain import Mountain, is_place
 from pnp.games.dice_miner.solo_rules import SoloRules
 from pnp.games.dice_miner.solo_sheet import SoloTrove, at_pile, kind_of, pile_problems, too_many_refills
 from pnp.games.seats import deny, deny_for, doubt
@@ -43,6 +44,8 @@ class SoloState(NamedTuple):
     """Magic dice that were spent and are out of the game."""
     owed: int = 0
     """So many dice may still be recycled for the magic die that was spent last."""
+    lies: Mountain | None = None
+    """What lies on the mountain, where that is rolled here."""
 
     @property
     def start(self) -> int:
@@ -104,6 +107,7 @@ def parse(words: str, rules: SoloRules) -> Move:
         case "draft":
             found = re.fullmatch(r"(.*?)(?: as (.*?))?( cached)?", rest)
             assert found is not None
+            _check_no_place(found[1])
             kind, face = parse_die(found[1], dice)
             turned = parse_die(f"{kind} {found[2]}", dice)[1] if found[2] else face
             return Move("draft", Draft(kind, face, turned, bool(found[3])))
@@ -113,10 +117,17 @@ def parse(words: str, rules: SoloRules) -> Move:
                 deny("not-magic", words=shown(rest))
             return Move("spend", face)
         case "recycle":
+            _check_no_place(rest)
             counted = not rest or re.fullmatch("[0-9]{1,4}", rest)
             return Move("recycle", int(rest or 1) if counted else parse_die(rest, dice))
     check_alone(kind, rest)
     return Move(kind)
+
+
+def _check_no_place(words: str) -> None:
+    """Refuse a place on a mountain that is on the table and not rolled here."""
+    if is_place(words):
+        deny("not-rolled", word=shown(words))
 
 
 def made(state: SoloState, move: Move) -> SoloState:
@@ -148,11 +159,17 @@ def legal(state: SoloState) -> Iterator[Move]:
         yield Move("refill")
     yield from (Move("spend", face) for face in dict.fromkeys(state.trove.magic))
     for kind in room if state.mountain else ():
-        piles = [pile for pile in (kind, CACHED) if kind_of(pile) == kind]
-        fitting = {face: [pile for pile in piles if _fits(state, pile, face)] for face in faces[kind] if face != BEER}
-        for face in faces[kind]:
-            for turned in fitting if face == BEER else (face,):
-                yield from (Move("draft", Draft(kind, face, turned, pile == CACHED)) for pile in fitting[turned])
+        yield from (Move("draft", die) for die in drafts(state, kind, faces[kind]))
+
+
+def drafts(state: SoloState, kind: str, shown_faces: Iterable[Face]) -> Iterator[Draft]:
+    """The ways in which a die of a type that shows one of some faces could join the trove."""
+    piles = [pile for pile in (kind, CACHED) if kind_of(pile) == kind]
+    sides = [face for face in state.rules.mountain_dice.faces[kind] if face != BEER]
+    for face in shown_faces:
+        for turned in sides if face == BEER else (face,):
+            fitting = (pile for pile in piles if _fits(state, pile, turned))
+            yield from (Draft(kind, face, turned, pile == CACHED) for pile in fitting)
 
 
 def _fits(state: SoloState, pile: str, face: Face) -> bool:

@@ -22,6 +22,7 @@ class SoloRules(OfEdition):
         in_trove = {kind: tuple(face for face in faces[kind] if face != BEER or kind in beer) for kind in TYPES}
         self.dice = Dice(self.mountain_dice.counts, in_trove)
         self.mountain = int(edition["mountain"])
+        self.shape = tuple(int(height) for height in edition["mountain-shape"])
         self.refills = int(edition["refills"])
         self.starting_magic = tuple(int(count) for count in edition["starting-magic"])
         self.straight_start = int(edition["straight-start"])

@@ -10,11 +10,13 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+import pnp.games.dice_miner.solo_mountain as here
 import pnp.games.dice_miner.solo_moves as moves
 from pnp.edition import Edition
-from pnp.games.dice_miner.both_modes import EitherModePlay, Move, check_verb
+from pnp.games.dice_miner.both_modes import MOUNTAIN, EitherModePlay, Move, check_verb, is_rolled_here, no_choice
 from pnp.games.dice_miner.dice import Face as DieFace
 from pnp.games.dice_miner.dice import die_text, parse_face, plain, rolled_faces, sequences
+from pnp.games.dice_miner.mountain import lying, shown, told, tops
 from pnp.games.dice_miner.solo_moves import MINE, OVER, ROLL, VERBS, Draft, SoloState
 from pnp.games.dice_miner.solo_paper import marks
 from pnp.games.dice_miner.solo_rules import PLAYERS, rules_of
@@ -23,7 +25,7 @@ from pnp.games.lazy_options import Options
 from pnp.games.play import Die, Face, Option, SheetMarks, View, Wanted, placed
 from pnp.games.seats import check_options, deny, opened_for
 from pnp.games.verdict import Rank, Score
-from pnp.strict import shown, wrong
+from pnp.strict import wrong
 from pnp.words import Said, say
 
 
@@ -32,18 +34,23 @@ class SoloPlay(EitherModePlay):
 
     def open(self, players: Sequence[str], options: Mapping[str, str], edition: Edition) -> SoloState:
         (name,) = opened_for(players, *PLAYERS)
-        check_options(options, ["magic"])
+        check_options(options, ["magic", MOUNTAIN])
         rules = rules_of(edition)
         allowed = {str(count): count for count in rules.starting_magic}
         magic = options.get("magic", str(rules.starting_magic[0])).strip()
         if magic not in allowed:
-            why = say("no-choice", value=shown(magic), allowed=tuple(allowed), near="")
-            wrong("wrong-option", option="magic", why=why)
+            wrong("wrong-option", option="magic", why=no_choice(magic, tuple(allowed)))
         state = SoloState(rules, SoloTrove(name, refills=0, starting_magic=allowed[magic]))
-        return state if state.start else moves.rolled(state, ())
+        if is_rolled_here(options):
+            state = here.opened(state)
+        return state if state.start else self.rolled(state, ())
 
     def rolled(self, state: SoloState, faces: tuple[Face, ...]) -> SoloState:
-        return moves.rolled(state, tuple(parse_face(face) for face in faces))
+        rolled = tuple(parse_face(face) for face in faces)
+        if state.phase != ROLL:
+            return here.rolled(state, rolled)
+        state = moves.rolled(state, rolled)
+        return here.filled(state) if state.lies else state
 
     def said(self, state: SoloState, seat: int | None, words: str) -> SoloState:
         del seat
@@ -54,6 +61,8 @@ class SoloPlay(EitherModePlay):
             deny("game-over.solo", word=repr(verb))
         if state.phase == ROLL:
             deny("not-now.solo", word=repr(verb))
+        if state.lies:
+            return here.made(state, plain_words)
         return moves.made(state, moves.parse(plain_words, state.rules))
 
     def gone(self, state: SoloState, seat: int) -> SoloState:
@@ -61,9 +70,9 @@ class SoloPlay(EitherModePlay):
         deny("alone")
 
     def dice(self, state: SoloState) -> tuple[Die, ...]:
-        """The magic dice of the start, until they are rolled."""
+        """The magic dice of the start, until they are rolled; then those of a mountain that is rolled here."""
         if state.phase != ROLL:
-            return ()
+            return here.dice(state) if here.is_rolling(state) else ()
         faces = rolled_faces(state.rules.edition, "magic")
         return tuple(Die(say("die.magic", n=number), faces) for number in range(1, state.start + 1))
 
@@ -73,11 +82,16 @@ class SoloPlay(EitherModePlay):
         if state.phase == ROLL:
             example = " ".join(map(str, rolled_faces(state.rules.edition, "magic")[: state.start]))
             return (Wanted(0, say("wanted.magic", n=state.start), example),)
+        if here.is_rolling(state):
+            return (Wanted(0, say("wanted.fill"), " ".join(str(die.faces[0]) for die in self.dice(state))),)
         if state.owed:
-            return (Wanted(0, say("wanted.recycle", n=state.owed), "recycle 1"),)
+            return (Wanted(0, say("wanted.recycle", n=state.owed), "recycle 0" if state.lies else "recycle 1"),)
         found = []
-        if state.mountain:
-            found.append(Wanted(0, say("wanted.draft"), "draft tunnel 1", must=False))
+        example = "draft tunnel 1" if state.mountain else ""
+        if state.lies:
+            example = next((here.text(*move) for move in here.drafts(state)), "")
+        if example:
+            found.append(Wanted(0, say("wanted.draft"), example, must=False))
         if state.trove.magic:
             best = max(state.trove.magic, key=lambda face: 0 if face.symbol else face.number)
             found.append(Wanted(0, say("wanted.spend"), f"spend {die_text('magic', best)}", must=False))
@@ -86,9 +100,11 @@ class SoloPlay(EitherModePlay):
         return (*found, Wanted(0, say("wanted.end"), "end", must=not found))
 
     def options(self, state: SoloState, seat: int | None, most: int = 200) -> Sequence[Option]:
-        """Legal moves, whatever lies on top of the mountain."""
+        """Legal moves: with what lies on a mountain that is rolled here, else with whatever may lie on top."""
         if state.phase != MINE or seat not in (None, 0):
             return ()
+        if state.lies:
+            return Options(list(islice(here.legal(state), most)), partial(_option_here, state))
         return Options(list(islice(moves.legal(state), most)), partial(_option, state))
 
     def view(self, state: SoloState, seat: int | None) -> View:
@@ -103,7 +119,8 @@ class SoloPlay(EitherModePlay):
             headline = say("headline.mountain", n=number, most=most, dice=state.mountain, total=score.total)
         lines = tuple(say("told.points", line=line.name, points=line.points, why=line.why) for line in score.lines)
         sheet = (state.trove.player, picture(state.trove, state.rules), lines)
-        return View(headline, (sheet,), (band_note(score, state.rules), *_left(state)))
+        lies = shown(state.lies if state.phase != OVER else None, state.rules.edition)
+        return View(headline, (sheet,), (*lies, band_note(score, state.rules), *_left(state)))
 
     def round(self, state: SoloState) -> tuple[int, int]:
         """The mountain that is mined, and how many there can be."""
@@ -113,7 +130,9 @@ class SoloPlay(EitherModePlay):
         return state.phase == OVER
 
     def lying(self, state: SoloState) -> tuple[tuple[Said | str, Face], ...]:
-        """The magic dice that are left to spend."""
+        """The dice on top of a mountain that is rolled here, or else the magic dice that are left to spend."""
+        if state.lies and state.phase == MINE:
+            return lying(state.lies, tops(state.lies.columns))
         return tuple((say("at.pile", pile="magic"), plain(face)) for face in state.trove.magic)
 
     def players(self, state: SoloState) -> tuple[str, ...]:
@@ -166,6 +185,15 @@ def _option(state: SoloState, move: Move) -> Option:
         case _:
             total = score_of(state.trove, state.rules).total
             return Option(words, say("means.end", total=total), "end", "total", total)
+
+
+def _option_here(state: SoloState, move: here.OfPlace) -> Option:
+    """A legal move with the place of its die."""
+    option, place = _option(state, move[0]), move[1]
+    if place is None or state.lies is None:
+        return option
+    means = say("means.with", die=told(state.lies, place), what=option.means)
+    return option._replace(notation=here.text(*move), means=means)
 
 
 def _draft(state: SoloState, words: str, die: Draft) -> Option:

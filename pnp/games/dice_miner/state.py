@@ -6,10 +6,30 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.games.dice_miner.dice import Face, Trove
+from pnp.games.dice_miner.mountain import Mountain
 from pnp.games.dice_miner.rules import Rules
 from pnp.games.dice_miner.sheet import Document, Result, Sheet, result_of
 
 START, HEROES, ROUND, REPLENISH, TIEBREAK, OVER = "start", "heroes", "round", "replenish", "tiebreak", "over"
+
+
+class Mining(NamedTuple):
+    """A table whose dice are rolled here: the mountain, the troves as they lie, whose turn it is.
+
+    `cup` has the dice that are rolled now, each with the seat that it comes to; `magic` the seats that may still use
+    magic, the one that does so now first; `spent` the magic dice, `called` the magic faces of heroes used this round.
+    """
+
+    mountain: Mountain
+    troves: tuple[Trove, ...]
+    spent: tuple[tuple[Face, ...], ...]
+    called: tuple[tuple[Face, ...], ...]
+    turn: int = 0
+    takes: int = 0
+    shared: bool = False
+    cup: tuple[tuple[int, str], ...] = ()
+    magic: tuple[int, ...] = ()
+    kept: tuple[Trove, ...] = ()
 
 
 class State(NamedTuple):
@@ -32,6 +52,8 @@ class State(NamedTuple):
     """The seats whose troves are scored now."""
     entries: tuple[Trove | None, ...] = ()
     cached: tuple[int | None, ...] = ()
+    mining: Mining | None = None
+    """The mountain and everybody's dice, where they are rolled here."""
 
     @property
     def seats(self) -> range:

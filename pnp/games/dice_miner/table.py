@@ -9,24 +9,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, NoReturn
 
 import pnp.games.dice_miner.moves as moves
+import pnp.games.dice_miner.rolled_table as rolled_table
 from pnp.edition import Edition
-from pnp.games.dice_miner.both_modes import EitherModePlay, Move
-from pnp.games.dice_miner.dice import parse_face, rolled_faces
+from pnp.games.dice_miner import excavation
+from pnp.games.dice_miner.both_modes import MOUNTAIN, EitherModePlay, Move, is_rolled_here
+from pnp.games.dice_miner.dice import parse_face, plain, rolled_faces
 from pnp.games.dice_miner.document import card, written_down
+from pnp.games.dice_miner.mountain import lying
 from pnp.games.dice_miner.paper import hero_name, marks
 from pnp.games.dice_miner.rules import PLAYERS, rules_of
 from pnp.games.dice_miner.samples import MOST, Share, sample, share_of
-from pnp.games.dice_miner.state import HEROES, OVER, REPLENISH, ROUND, START, State, document_of, result
+from pnp.games.dice_miner.state import HEROES, OVER, REPLENISH, ROUND, START, TIEBREAK, State, document_of, result
 from pnp.games.dice_miner.view import round_of, view
 from pnp.games.lazy_options import Options
 from pnp.games.play import Die, Face, Option, SheetMarks, View, Wanted, placed
 from pnp.games.seats import ANYWAY, RefusedError, check_options, deny, opened_for, seat_by_number
 from pnp.games.verdict import Rank, Score
 from pnp.strict import wrong
-from pnp.words import say
+from pnp.words import Said, say
 
 _FOR_A_SEAT = re.compile(r"([0-9]{1,3}) ?: ?(.+)")
 _ANYWAY = f"{ANYWAY} count"
@@ -41,8 +45,10 @@ class MinerPlay(EitherModePlay):
 
     def open(self, players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:
         names = opened_for(players, *PLAYERS)
-        check_options(options, ["starts"])
+        check_options(options, ["starts", MOUNTAIN])
         state = State(rules_of(edition), names, candidates=tuple(range(len(names))), heroes=("",) * len(names))
+        if is_rolled_here(options):
+            state = excavation.opened(state)
         if "starts" not in options:
             return state
         try:
@@ -59,14 +65,18 @@ class MinerPlay(EitherModePlay):
             if seat is not None:
                 deny("table-only.words", number=repr(other[1]))
             seat, words = seat_by_number(other[1], state.players), other[2]
-        kind, rest = moves.split(words)
+        grammar = rolled_table if state.mining else moves
+        kind, rest = grammar.split(words)
         if kind == "absent":
             return self._absence(state, seat, kind, rest)  # type: ignore[no-any-return]
-        if state.phase not in moves.WHEN[kind]:
+        if state.phase not in grammar.WHEN[kind]:
             self._refuse_now(state, kind)
-        if kind in moves.OF_A_SEAT and seat is None:
+        if kind in grammar.OF_A_SEAT and seat is None:
             deny("which-seat", seat=0)
-        return moves.made(state, -1 if seat is None else seat, moves.parse(kind, rest, state.rules, state.players))
+        number = -1 if seat is None else seat
+        if state.mining:
+            return rolled_table.made(state, number, rolled_table.parse(kind, rest, state))
+        return moves.made(state, number, moves.parse(kind, rest, state.rules, state.players))
 
     def gone(self, state: State, seat: int) -> State:
         """Who is absent is passed over in the step that is played."""
@@ -80,9 +90,9 @@ class MinerPlay(EitherModePlay):
         deny("not-now", word=repr(kind), awaited=awaited)
 
     def dice(self, state: State) -> tuple[Die, ...]:
-        """A tunnel die for each player who may start."""
+        """A tunnel die for each player who may start; where dice are rolled here, those of mountain and troves."""
         if not state.candidates:
-            return ()
+            return excavation.dice(state) if state.mining else ()
         faces = rolled_faces(state.rules.edition, "tunnel")
         return tuple(Die(say("die.start", seat=seat), faces) for seat in state.candidates)
 
@@ -92,12 +102,16 @@ class MinerPlay(EitherModePlay):
         if state.phase == HEROES:
             seat = moves.hero_turn(state)
             return (Wanted(seat, say("wanted.hero", seat=seat), f"hero {moves.free_heroes(state)[0]}"),)
+        if state.mining and state.phase != OVER:
+            return rolled_table.wanted(state)
         if state.due:
             return _wanted_troves(state)
         return _wanted_caches(state) if state.phase == REPLENISH else ()
 
     def options(self, state: State, seat: int | None, most: int = 200) -> Sequence[Option]:
         """Legal moves of a seat; troves are a few of the many that are possible."""
+        if state.mining and state.phase in (ROUND, TIEBREAK, REPLENISH):
+            return Options(list(islice(rolled_table.legal(state, seat), most)), partial(_option, state, seat, None))
         found: list[Move | int] = list(_legal(state, seat))
         share = share_of(state, seat) if seat is not None and state.due else None
         found += range(MOST if share else 0)
@@ -117,16 +131,28 @@ class MinerPlay(EitherModePlay):
         """The seat that chooses a hero, or that starts the round."""
         if state.phase == HEROES:
             return moves.hero_turn(state)
+        if state.mining and state.missing:
+            return (state.mining.magic or (state.mining.turn,))[0]
         return state.starters[-1] if state.phase == ROUND else None
 
     def status(self, state: State, seat: int) -> str:
         if state.phase == HEROES:
             return "drawing" if seat == moves.hero_turn(state) else "idle"
+        if state.mining and state.missing:
+            return "drawing" if seat == self.active(state) and not self.dice(state) else "idle"
         if seat in state.due:
             # Troves that can't lie there together are entered again.
             waits = seat in state.missing or (not state.missing and moves.unscorable(state) is not None)
             return "drawing" if waits else "in"
         return "in" if state.phase == REPLENISH and state.cached[seat] is not None else "idle"
+
+    def lying(self, state: State) -> tuple[tuple[Said, Face], ...]:
+        """Where the mountain is rolled here: the dice that may be taken, or the magic that may be spent."""
+        if not state.mining or not state.missing or excavation.is_rolling(state):
+            return ()
+        if magic := state.mining.magic:
+            return tuple((say("die.kind", kind="magic"), plain(face)) for face in excavation.usable(state, magic[0]))
+        return lying(state.mining.mountain, excavation.takeable(state))
 
     def with_names(self, state: State, names: tuple[str, ...]) -> State:
         return state._replace(players=names)
@@ -191,6 +217,8 @@ def _legal(state: State, seat: int | None) -> list[Move]:
 
 def _option(state: State, seat: int | None, share: Share | None, move: Move | int) -> Option:
     """A legal move as an option; a number stands for a variant of a trove."""
+    if not isinstance(move, int) and state.mining and (found := rolled_table.option(state, move)):
+        return found
     if isinstance(move, int):
         assert seat is not None and share is not None
         words = moves.text(Move("trove", sample(state, seat, share, move)))

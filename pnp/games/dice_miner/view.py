@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.games.dice_miner import mountain
 from pnp.games.dice_miner.dice import face_text, trove_text
 from pnp.games.dice_miner.document import picture
 from pnp.games.dice_miner.moves import chest_room, hero_turn
@@ -23,7 +24,8 @@ def view(state: State) -> View:
     """The table as everybody sees it."""
     found = result(state)
     ranking, scores = found.ranking(state.players), found.scores()
-    shown = document_of(state, state.entries).sheets
+    mined = state.mining.troves if state.mining and state.due else state.entries
+    shown = document_of(state, mined).sheets
     sheets = tuple(
         (sheet.player, picture(sheet, state.rules), _lines(state, seat, scores[seat]))
         for seat, sheet in enumerate(shown)
@@ -32,7 +34,10 @@ def view(state: State) -> View:
         say("told.rolled", rolls=tuple(say("told.roll", seat=seat, face=face_text(face)) for seat, face in each))
         for each in state.rolls
     )
-    return View(_headline(state, ranking), sheets, (*rolls, *(_place(rank) for rank in ranking if state.rounds)))
+    lies = state.mining.mountain if state.mining and state.phase != OVER else None
+    mined_here = mountain.shown(lies, state.rules.edition)
+    places = (_place(rank) for rank in ranking if state.rounds)
+    return View(_headline(state, ranking), sheets, (*rolls, *mined_here, *places))
 
 
 def _place(rank: Rank) -> Said:
@@ -53,7 +58,14 @@ def _headline(state: State, ranking: Sequence[Rank]) -> Said:
         return say("headline.heroes", place=place, seat=hero_turn(state))
     if state.phase == REPLENISH:
         return say("headline.replenish", place=place)
-    return say("headline.mine", place=place, seat=state.starters[-1])
+    if state.mining is None:
+        return say("headline.mine", place=place, seat=state.starters[-1])
+    if not state.missing:
+        return say("headline.mined", place=place)
+    if magic := state.mining.magic:
+        return say("headline.magic-phase", place=place, seat=magic[0])
+    left = len(state.mining.mountain.dice)
+    return say("headline.takes", place=place, seat=state.mining.turn, n=state.mining.takes, left=left)
 
 
 def _lines(state: State, seat: int, score: Score) -> tuple[Said, ...]:
@@ -64,7 +76,10 @@ def _lines(state: State, seat: int, score: Score) -> tuple[Said, ...]:
         lines.append(say("told.round", n=number, points=sum(line.points for line in row), parts=parts))
     ties = enumerate(score.facts.values(), 1)
     lines += [say("told.tiebreak", n=number, points=points) for number, points in ties]
-    if seat in state.due:
+    if state.mining is not None:
+        if seat in state.due:
+            lines.append(say("told.trove", trove=trove_text(state.mining.troves[seat])))
+    elif seat in state.due:
         entry = state.entries[seat]
         lines.append(say("told.missing") if entry is None else say("told.entered", trove=trove_text(entry)))
     if state.phase == REPLENISH and (room := chest_room(state, seat)):
