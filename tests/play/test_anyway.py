@@ -20,6 +20,7 @@ from pnp.games.seats import Refusal, doubt
 from pnp.play import history, results
 from pnp.play.engine import Table
 from pnp.play.events import line
+from pnp.play.result import result_of
 from pnp.play.tables import Tables
 from pnp.play.verify import verify
 
@@ -56,7 +57,7 @@ def test_nineteen_dice_are_counted_anyway_and_noted_everywhere() -> None:
         "; entered: Ana 10 dice, Bo 9 dice"
     )
     assert note in lines(table, table.words(), None, sheets=False)
-    assert results.summary(table)["notes"] == [note]
+    assert results.summary(result_of(table), table.words())["notes"] == [note]
     report = verify(map(line, table.events), "log")
     assert not report.problems and note in [report.words("en").text(one) for one in report.notes]
     assert history.notes(tables.load(table.id)) == history.notes(table)
@@ -168,7 +169,7 @@ def test_a_secret_is_not_told_by_its_note(tmp_path: Path) -> None:
     table = tables.open("hush", ["Ana", "Bo"], dice="physical")
     assert tables.say(table, 0, "anyway 12").ok and history.notes(table) == []
     assert tables.say(table, 1, "3").ok and len(history.notes(table)) == 1
-    assert json.dumps(results.summary(table)["notes"]).count("12")
+    assert json.dumps(results.summary(result_of(table), table.words())["notes"]).count("12")
 
 
 HUSH = """
