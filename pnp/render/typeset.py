@@ -131,7 +131,7 @@ _NO_INK = dict.fromkeys([0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x2
 
 
 def _run(face: str, text: str, direction: str) -> Run:
-    if face in typefaces.SHAPED or _has_loose_marks(text):
+    if typefaces.is_shaped(face, text) or _has_loose_marks(text):
         glyphs = _shape(face, text, direction)
         return Run(face, text, sum(advance for _, advance, _, _ in glyphs), _positions(glyphs))
     if not text.isascii():

@@ -98,7 +98,7 @@ def parse(content: bytes, source: str) -> Layout:
     title = top.text("title", pattern=_TITLE, allowed=_TITLED)
     version = top.whole("version", low=1, high=999)
     language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", say("layout.a-language"))
-    seen = theme.read(top)
+    seen = theme.read(top, whole.folder)
     components.read(top)
     plans: dict[str, SheetPlan] = {}
     if sheets := top.table("sheets"):

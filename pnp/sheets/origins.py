@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path as Folder
 from typing import Any, NamedTuple
 
 from pnp.sheets import layout_files, line_numbers
@@ -37,6 +38,10 @@ class Whole(NamedTuple):
         near = next(path[:length] for length in range(len(path), -1, -1) if path[:length] in self.origins)
         origin = self.origins[near]
         return origin._replace(path=(*origin.path, *path[len(near) :]))
+
+    def folder(self, path: Path) -> Folder:
+        """The folder of the file in which a part was written: what it names lies there."""
+        return Folder(self.origin(path).source).parent
 
 
 def as_written(content: bytes, source: str) -> Whole:

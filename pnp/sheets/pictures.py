@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path as Folder
 from typing import NamedTuple
 
 from pnp.geometry import Rect
-from pnp.sheets import ink
+from pnp.sheets import ink, picture_files
 from pnp.sheets.ink import Ink, Paint, Path, Step
 from pnp.strict import Table, as_number, wrong
 from pnp.words import say
 
 _TOKEN = re.compile(r"([MLHVCZmlhvcz])|(-?(?:\d+\.?\d*|\.\d+))|[\s,]+")
+MOST_FILES = 500
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
 
 
@@ -89,14 +91,36 @@ def _commands(text: str) -> list[tuple[str, list[float]]]:
     return commands
 
 
-def read(table: Table) -> Picture:
-    """A picture from a layout: `art`, shapes painted one over the other, and a `guide` path."""
-    art = tuple(shape for row in table.tables("art") if (shape := _shape(row)) is not None)
+def read(table: Table, folder: Folder) -> Picture:
+    """A picture from a layout: `art`, shapes painted one over the other, or a file, and a `guide` path."""
+    if "file" in table:
+        art: tuple[Ink, ...] = table.item(table.raw("file"), (), lambda name: picture_files.named(folder, name), "file")
+        if "art" in table:
+            table.fault("art and a file; a picture has one of them", "art")
+    else:
+        art = tuple(shape for row in table.tables("art") if (shape := _shape(row)) is not None)
     guide: tuple[Step, ...] = ()
     if "guide" in table:
         guide = table.item(table.text("guide"), (), parse_path, "guide")
     table.close()
     return Picture(art, guide)
+
+
+def in_folder(table: Table, folder: Folder) -> dict[str, Picture]:
+    """The pictures of a folder beside a layout, each by the name of its file."""
+    place = table.item(table.raw("folder"), None, lambda name: picture_files.beside(folder, name), "folder")
+    table.close()
+    if place is None:
+        return {}
+    files = sorted(file for file in place.glob("*") if file.suffix.lower() in (".svg", ".png"))
+    if not files or len(files) > MOST_FILES:
+        table.fault(f"{place} has {len(files)} pictures; 1 to {MOST_FILES} files .svg or .png are needed", "folder")
+        return {}
+    made: dict[str, Picture] = {}
+    for file in files:
+        name = re.sub(r"[^a-z0-9]+", "-", file.stem.lower()).strip("-")
+        made[name] = Picture(table.item(file, (), picture_files.art, "folder"))
+    return made
 
 
 def _shape(row: Table) -> Ink | None:

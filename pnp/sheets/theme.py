@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path as Folder
 from typing import Any, NamedTuple
 
-from pnp.sheets import pictures
+from pnp.sheets import picture_files, pictures, typefaces
 from pnp.sheets.ink import Code, Image, Text
 from pnp.sheets.pictures import Picture
-from pnp.strict import REQUIRED, Table, WrongError, as_text, near
+from pnp.strict import REQUIRED, Path, Table, WrongError, as_text, near
 from pnp.words import Said, say
 
 INLINE = re.compile(r"\{([a-z][a-z0-9-]*)\}")
@@ -64,7 +66,7 @@ class Theme(NamedTuple):
         return self.styles[table.choice(key, tuple(self.styles), default)]
 
     def color(self, table: Table, key: str = "color", default: str = "") -> str:
-        return table.choice(key, ("", *self.colors), default)
+        return table.choice(key, ("", *(name for name in self.colors if name[:1] != "#")), default)
 
     def picture(self, table: Table, key: str, default: Any = REQUIRED) -> str:
         """The name of a picture, or an empty name where there may be none."""
@@ -112,29 +114,65 @@ def _label(value: Any) -> str:
     return value if isinstance(value, str) and re.fullmatch(r"=.{1,12}", value) else ""
 
 
-def read(top: Table) -> Theme:
-    """The theme of a layout file: what every layout has, with the file's own put over it."""
+def read(top: Table, folder: Callable[[Path], Folder]) -> Theme:
+    """The theme of a layout file: what every layout has, with the file's own put over it.
+
+    `folder` says in which folder the file lies that some part was written in.
+    """
     colors = dict(COLORS)
     if table := top.table("colors"):
         for name in table.data:
             colors[name] = table.text(name, "#000000", r"#[0-9a-fA-F]{6}", say("layout.a-color"))
+    faces = _fonts(top, folder)
     styles = dict(STYLES)
     if table := top.table("styles"):
         for name in table.data:
             if row := table.table(name):
-                styles[name] = _style(row, styles.get(name, STYLES["body"]), colors)
+                styles[name] = _style(row, styles.get(name, STYLES["body"]), colors, faces)
     drawn = dict(pictures.own())
     if table := top.table("pictures"):
         for name in table.data:
-            if row := table.table(name):
-                drawn[name] = pictures.read(row)
+            if (row := table.table(name)) is None:
+                continue
+            if "folder" in row:
+                found = pictures.in_folder(row, folder(row.path))
+                drawn.update({f"{name}-{inner}": picture for inner, picture in found.items()})
+            else:
+                drawn[name] = pictures.read(row, folder(row.path))
                 _check_colors(row, drawn[name], colors)
-    return Theme(colors, styles, drawn)
+    return Theme({**colors, **_colors_of_files(drawn)}, styles, drawn)
 
 
-def _style(row: Table, base: Style, colors: Mapping[str, str]) -> Style:
+def _colors_of_files(drawn: Mapping[str, Picture]) -> dict[str, str]:
+    """The colours that picture files bring along, each under its own value."""
+    paints = [shape.paint for one in drawn.values() for shape in one.art if not isinstance(shape, Text | Code | Image)]
+    return {name: name for paint in paints for name in (paint.fill, paint.stroke) if name[:1] == "#"}
+
+
+def _fonts(top: Table, folder: Callable[[Path], Folder]) -> dict[str, str]:
+    """The names that styles have for faces: those that every layout has, and the fonts beside this one."""
+    faces = {name: name for name in ("display", "text", "strong")}
+    table = top.table("fonts")
+    for name in table.data if table else ():
+        if table is None or (row := table.table(name)) is None:
+            continue
+        row.text("licence", pattern=r"[^\x00-\x1f]{2,200}", allowed="the font's licence, such as OFL-1.1")
+        faces[name] = row.item(row.raw("file"), "text", partial(_face, folder(row.path)), "file")
+        row.close()
+    return faces
+
+
+def _face(folder: Folder, file: Any) -> str:
+    path = picture_files.beside(folder, file)
+    try:
+        return typefaces.own(path)
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror or error}") from None
+
+
+def _style(row: Table, base: Style, colors: Mapping[str, str], faces: Mapping[str, str]) -> Style:
     style = base._replace(
-        face=row.choice("face", ("display", "text", "strong"), base.face),
+        face=faces[row.choice("face", tuple(faces))] if "face" in row else base.face,
         size=row.number("size", base.size, 1.5, 60),
         color=row.choice("color", tuple(colors), base.color),
         leading=row.number("leading", base.leading, 0.8, 3),
@@ -146,5 +184,5 @@ def _style(row: Table, base: Style, colors: Mapping[str, str]) -> Style:
 def _check_colors(row: Table, picture: Picture, colors: Mapping[str, str]) -> None:
     for shape in picture.art:
         for name in () if isinstance(shape, Text | Code | Image) else (shape.paint.fill, shape.paint.stroke):
-            if name and name not in colors:
+            if name and name[:1] != "#" and name not in colors:
                 row.fault(say("layout.no-color", name=repr(name), known=tuple(colors), near=near(name, colors)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import unicodedata
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from pnp.errors import InputError
@@ -40,7 +41,10 @@ class Face:
         self._metrics = struct.unpack_from(">H", self._data, tables[b"hhea"] + 34)[0]
         self._hmtx = tables[b"hmtx"]
         self.ascent, self.descent = ascent / self._units, descent / self._units
-        self.cap = struct.unpack_from(">h", self._data, tables[b"OS/2"] + 88)[0] / self._units
+        # Fonts of the first two versions don't say how high their capitals are.
+        version = struct.unpack_from(">H", self._data, tables[b"OS/2"])[0]
+        cap = struct.unpack_from(">h", self._data, tables[b"OS/2"] + 88)[0] if version > 1 else 0.7 * self._units
+        self.cap = cap / self._units
         self._segments = self._character_map(tables[b"cmap"])
         self._advances: dict[str, float] = {}
 
@@ -121,7 +125,36 @@ def face(name: str) -> Face:
     >>> round(face("text").width("Ana", 10), 2), face("text").has("Ế"), face("text").has("한")
     (18.18, True, False)
     """
-    return Face(name, FONTS / FILES[name])
+    return Face(name, _OWN.get(name) or FONTS / FILES[name])
+
+
+_OWN: dict[str, Path] = {}
+"""Fonts that lie beside layouts which were read, by a name made of what is in them."""
+LARGEST = 20_000_000
+
+
+def own(path: Path) -> str:
+    """The name of the face in a font file of one's own; it is asked for every character that no other face has."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError(f"{path} is larger than {LARGEST // 1_000_000} MB")
+    if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
+        raise ValueError(f"{path} is no TrueType font; a file that ends with .ttf and has TrueType outlines is needed")
+    try:
+        made = Face("", path)
+        made.width("Aa", 1.0)
+    except (struct.error, KeyError, IndexError, ZeroDivisionError):
+        raise ValueError(f"{path} is damaged or lacks a table that a font needs") from None
+    name = f"own-{sha256(data).hexdigest()[:12]}"
+    _OWN.setdefault(name, path)
+    return name
+
+
+def is_shaped(name: str, text: str) -> bool:
+    """Whether a run of a face has to be shaped before it is drawn."""
+    joined = (("\u0590", "\u109f"), ("\u1780", "\u1aff"))
+    return name in SHAPED or (name in _OWN and any(first <= c <= last for c in text for first, last in joined))
 
 
 def clean(text: str) -> str:
@@ -157,7 +190,7 @@ def _chain(text: str, preferred: str) -> tuple[str, ...]:
         asian = ("korean", "chinese", "japanese")
     else:
         asian = ("chinese", "japanese", "korean")
-    return tuple(dict.fromkeys((preferred, *FALLBACK, *asian)))
+    return tuple(dict.fromkeys((preferred, *FALLBACK, *asian, *_OWN)))
 
 
 _SCRIPTS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,7 +111,7 @@ def test_any_text_is_a_path_or_a_value_error(text: str) -> None:
 
 def read(**keys: Any) -> tuple[pictures.Picture, list[str]]:
     faults: list[Fault] = []
-    return pictures.read(Table(keys, faults)), [str(fault) for fault in faults]
+    return pictures.read(Table(keys, faults), Path()), [str(fault) for fault in faults]
 
 
 def test_shapes_are_paths_boxes_and_discs() -> None:
