@@ -13,7 +13,8 @@ from typing import Any
 
 from PIL import Image, ImageOps
 
-from pnp.cli.print_job import Call, job_of
+from pnp.cli.print_call import Call
+from pnp.cli.print_job import job_of
 from pnp.geometry import Rect
 from pnp.paths import write_whole
 from pnp.render import rasterize
@@ -110,6 +111,17 @@ def pads() -> Image.Image:
     return image
 
 
+def cards() -> Image.Image:
+    """A page of cards and the page of their backs, side by side."""
+    path = ROOT / "layouts" / "examples" / "orchard-cards.toml"
+    job, _ = job_of(Call(game=str(path), sheets="card", seed=SEED))
+    front, back = (page.convert("RGB") for page in list(rasterize.pages(pdf_bytes(job), 40))[:2])
+    image = Image.new("RGB", (front.width + back.width + 10, front.height), GREY)
+    image.paste(front, (0, 0))
+    image.paste(back, (front.width + 10, 0))
+    return image
+
+
 def all_pictures() -> dict[str, Callable[[], Image.Image]]:
     """Every picture by the name of its file, and how it is made."""
     house = "house-of-dice"
@@ -119,6 +131,7 @@ def all_pictures() -> dict[str, Callable[[], Image.Image]]:
         "filled-in": lambda: sheet(72, game=house, sheets="play", example=legal),
         "bonus-sheet": lambda: sheet(72, game=house, sheets="bonus"),
         "pads": pads,
+        "cards": cards,
     }
     for path in sorted(EXAMPLES.glob("*.toml")):
         made[path.stem] = lambda name=path.stem: example(name)

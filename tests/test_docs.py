@@ -22,6 +22,7 @@ from pnp.words import english
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = sorted((DOCS / "examples").glob("*.toml"))
+SHOWN = sorted((DOCS.parent / "layouts" / "examples").glob("*.toml"))
 PAGE = (DOCS / "layouts.md").read_text(encoding="utf-8")
 PLACE = {"id", "kind", "on", *KEYS}
 
@@ -59,7 +60,7 @@ def test_every_kind_has_an_example_a_picture_and_a_section(kind: str) -> None:
     assert re.search(r"^Fields?: |Fields: none", said, re.MULTILINE)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*EXAMPLES, *SHOWN], ids=lambda path: path.stem)
 def test_every_example_is_fine_and_prints(path: Path) -> None:
     made = layout.load(path)
     assert layout.problems(made) == []
@@ -137,7 +138,7 @@ class Ear:
         if what:
             known = self.heard.setdefault(what, {})
             name = ".".join((*before, key))
-            if name not in known or limits:
+            if name not in known or limits or (known[name].default is None and default is not REQUIRED):
                 known[name] = Asked(default, limits)
 
     def place(self, path: tuple[str | int, ...]) -> tuple[str, list[str]]:
@@ -154,6 +155,8 @@ class Ear:
                 return "picture", []
             case ["pictures", _, "art"]:
                 return "shape", []
+            case ["fonts", _]:
+                return "font", []
             case ["components", _]:
                 return "component", []
             case ["sheets", _, "blocks", "at", _]:
@@ -170,13 +173,14 @@ class Ear:
 def heard(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Asked]]:
     """Every key that is asked for while all examples are read, by the name of its table on the page."""
     ear = Ear(monkeypatch)
-    for path in EXAMPLES:
+    for path in (*EXAMPLES, *SHOWN):
         ear.layout = None
         made = layout.load(path)
         ear.layout = made
         for name in made.sheets:
             layout.expand(made, name)
     found = ear.heard
+    found["sheet"]["rows"] = Asked(None, None)
     found["block"] = {key: asked for key, asked in found["text"].items() if key in PLACE}
     for kind in blocks.kinds():
         found["block"].update({key: asked for key, asked in found[kind].items() if key in ("width", "height")})
@@ -193,7 +197,18 @@ def tables() -> Iterator[tuple[str, dict[str, tuple[str, str]]]]:
 
 def test_the_tables_of_keys_have_exactly_the_keys_that_are_asked_for(heard: dict[str, dict[str, Asked]]) -> None:
     said = dict(tables())
-    assert set(said) == {"file", "sheet", "style", "picture", "shape", "component", "box", "block", *blocks.kinds()}
+    assert set(said) == {
+        "file",
+        "sheet",
+        "style",
+        "picture",
+        "shape",
+        "component",
+        "box",
+        "font",
+        "block",
+        *blocks.kinds(),
+    }
     for name, keys in said.items():
         assert set(keys) == set(heard.get(name, {})), name
 
@@ -203,6 +218,7 @@ IN_WORDS = {
     ("table", "ids"), ("text", "size"), ("text", "color"), ("shape", "path"), ("shape", "box"), ("shape", "disc"),
     *((kind, "most") for kind in ("hexes", "cells")), *(("box", key) for key in ("fill", "stroke", "style", "shape")),
     *(("cells", f"cells.{key}") for key in ("size", "field", "fill", "stroke", "style", "shape")),
+    ("die-net", "faces"), ("picture", "art"), ("picture", "folder"), ("sheet", "width"), ("sheet", "height"),
     *(("style", key) for key in ("face", "size", "color", "leading")), *(("block", key) for key in PLACE),
 }  # fmt: skip
 """Keys whose default depends on something else: the page says it in words."""

@@ -22,6 +22,9 @@ def run(
     pad: Annotated[int | None, typer.Option(help="So many copies of each sheet, for a pad.", min=1, max=10_000)] = None,
     guests: Annotated[Path | None, typer.Option("--from", help="A CSV file of names.")] = None,
     skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Leave out guests who can't be printed.")] = False,
+    duplex: Annotated[str, typer.Option(help="Backs of cards: long or short edge of the paper, or off.")] = "long",
+    back_shift: Annotated[str, typer.Option(help="Move backs by so many mm: x,y.")] = "",
+    test_print: Annotated[bool, typer.Option("--test-print", help="Two pages that say how far backs are off.")] = False,
     only: Annotated[str, typer.Option(help='Only these of them, by name or number: "Ana,3,7-9".')] = "",
     sheet: Annotated[str, typer.Option(help="Which sheet: one, several with commas, or all.")] = "",
     paper: Annotated[str, typer.Option(help="a4, letter, universal, a5 or a6.")] = "a4",
@@ -47,10 +50,11 @@ def run(
 ) -> None:
     """Print sheets; the path of each file is printed."""
     from pnp.cli import print_job
+    from pnp.cli.print_call import Call
 
-    call = print_job.Call(
+    call = Call(
         game, players, count or 0, guests, only, sheet, paper, up, margin, ink, format, guides, fillable, example,
-        rules, table, db, url, batch, seed, pad or 0, skip_bad,
+        rules, table, db, url, batch, seed, pad or 0, skip_bad, duplex, back_shift, test_print,
     )  # fmt: skip
     job, notes = print_job.job_of(call)
     files, measured, shortened = _print(job, format, out, call.stem, dpi, geometry, coverage)

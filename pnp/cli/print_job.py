@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.cli import card_job
 from pnp.cli import sheet_names as lists
+from pnp.cli.print_call import Call
 from pnp.errors import CallError, InputError
 from pnp.games.codec import Marks
 from pnp.render import filled_sheets, imposition
+from pnp.render.card_pages import DUPLEX
 from pnp.render.colors import MODES
 from pnp.render.job import Copy, Job
 from pnp.sheets import codes, layout, personal
@@ -29,43 +31,6 @@ if TYPE_CHECKING:
 FORMATS = ("pdf", "svg", "png")
 
 
-@dataclass(frozen=True)
-class Call:
-    """What a person asked for, as they said it."""
-
-    game: str
-    players: str = ""
-    count: int = 0
-    guests: Path | None = None
-    only: str = ""
-    sheets: str = ""
-    paper: str = "a4"
-    up: int = 1
-    margin: str = ""
-    ink: str = "normal"
-    format: str = "pdf"
-    guides: bool = False
-    fillable: bool = False
-    example: Path | None = None
-    rules: Path | None = None
-    table: str = ""
-    db: Path | None = None
-    url: str = ""
-    batch: str = ""
-    seed: str = ""
-    pad: int = 0
-    skip_bad: bool = False
-
-    @property
-    def stem(self) -> str:
-        """The name of the file without its ending: what differs from the usual stands in it."""
-        parts = [Path(self.game).stem, self.sheets.replace(",", "-")]
-        parts += [self.paper if self.paper != "a4" else "", f"{self.up}-up" if self.up > 1 else ""]
-        parts += [self.ink if self.ink != "normal" else "", "guides" if self.guides else ""]
-        parts += ["fillable" if self.fillable else "", self.example.stem if self.example else "", self.table]
-        return "-".join(part for part in parts if part)
-
-
 def job_of(call: Call) -> tuple[Job, list[Said]]:
     """The job that a call asks for, and what its caller should know."""
     _one_of("--paper", call.paper, tuple(imposition.PAPERS))
@@ -75,7 +40,12 @@ def job_of(call: Call) -> tuple[Job, list[Said]]:
         raise CallError(say("no-such-choice", option="--up", value=call.up, allowed=imposition.UPS))
     if call.fillable and call.format != "pdf":
         raise CallError(say("no-form", format=call.format))
+    _one_of("--duplex", call.duplex, DUPLEX)
+    if call.test_print:
+        return card_job.trial(call), []
     made = layout.load(_layout_file(call))
+    if cards := card_job.decks(made, call.sheets):
+        return card_job.job_of(call, made, cards, lambda name: layout.ready(made, name)), []
     space = imposition.margins(call.margin, call.paper)
     notes: list[Said] = []
     if call.table:

@@ -31,7 +31,7 @@ class Copy(NamedTuple):
     @property
     def label(self) -> str:
         """What the bookmark says: the player, or the sheet where it is nobody's."""
-        return self.person.name or (self.sheet.heading if self.sheet.owner == "table" else self.person.code)
+        return self.person.name or (self.person.code if self.sheet.owner == "player" else self.sheet.heading)
 
 
 @dataclass(frozen=True)

@@ -128,8 +128,10 @@ class Content:
     def image(self, ink: Image) -> None:
         """A picture of dots, which the document has by its name."""
         self.images[image_name(ink)] = ink
+        if ink.turn:
+            self._ops.append(f"q {_turning(ink.turn, ink.x + ink.w / 2, ink.y + ink.h / 2)} cm")
         self._ops.append(f"q {n(ink.w)} 0 0 {n(-ink.h)} {n(ink.x)} {n(ink.y + ink.h)} cm")
-        self._ops.append(f"/{xobject_name(image_name(ink))} Do Q")
+        self._ops.append(f"/{xobject_name(image_name(ink))} Do Q" + (" Q" if ink.turn else ""))
 
     def _plain(self, setting: Setting) -> None:
         """The runs that are drawn as text."""

@@ -48,9 +48,10 @@ class Drawing:
                 return f'<g transform="rotate({n(turn)} {n(ink.x)} {n(ink.y)})">{self._text(ink)}</g>'
             case Text():
                 return self._text(ink)
-            case Image(x, y, w, h, data):
+            case Image(x, y, w, h, data, turn):
+                about = f' transform="rotate({n(turn)} {n(x + w / 2)} {n(y + h / 2)})"' if turn else ""
                 source = f"data:image/png;base64,{b64encode(data).decode()}"
-                return f'<image x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" href="{source}"/>'
+                return f'<image x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" href="{source}"{about}/>'
             case Code():
                 return self._code(ink)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pnp.sheets import components, repeating
+from pnp.sheets import components, repeating, rows
 from pnp.sheets.anchors import ACROSS, DOWN
 from pnp.sheets.filling import Values, filled
 from pnp.sheets.origins import Origin, Whole
@@ -34,25 +34,70 @@ def expanded(whole: Whole, inherited: Any = None) -> Whole:
         return whole
     own = whole.data.get("components", {})
     known = {**(inherited if isinstance(inherited, dict) else {}), **(own if isinstance(own, dict) else {})}
-    origins: dict[Path, Origin] = dict(whole.origins)
-    faults = list(whole.faults)
-    made = dict(sheets)
+    made = _Sheets(whole, known)
     for name, sheet in sheets.items():
-        if not _stands_for_others(sheet):
-            continue
+        if _stands_for_others(sheet):
+            made.add(name, sheet)
+        else:
+            made.sheets[name] = sheet
+    return Whole({**whole.data, "sheets": made.sheets}, made.origins, tuple(made.faults))
+
+
+class _Sheets:
+    """The sheets of a file as they are written out: a sheet with rows of data becomes one for each row."""
+
+    def __init__(self, whole: Whole, known: Mapping[str, Any]) -> None:
+        self.whole, self.known = whole, known
+        self.sheets: dict[str, Any] = {}
+        self.origins: dict[Path, Origin] = dict(whole.origins)
+        self.faults = list(whole.faults)
+
+    def add(self, name: str, sheet: Mapping[str, Any]) -> None:
+        if "rows" not in sheet:
+            self._one(name, name, sheet, {})
+            return
+        try:
+            found = rows.read(sheet["rows"], self.whole.folder(("sheets", name, "rows")))
+        except ValueError as error:
+            self.faults.append(Fault(("sheets", name, "rows"), str(error)))
+            self.sheets[name] = {key: value for key, value in sheet.items() if key != "rows"}
+            self.sheets[name]["blocks"] = [{"kind": "area", "left": 0, "top": 0, "width": 1, "height": 1}]
+            return
+        rest = {key: value for key, value in sheet.items() if key != "rows"}
+        for number, row in enumerate(found, 1):
+            own = {**rest, "deck": name, "count": row.copies, "title": f"{sheet.get('title', name)} {number}"}
+            back = self._back(sheet.get("back"), row, number)
+            self._one(f"{name}-{number}", name, {**own, **({"back": back} if back else {})}, row.values)
+
+    def _back(self, name: Any, row: rows.Row, number: int) -> str:
+        """The back of a card: one of its own where its blocks ask for values of the row."""
+        sheet = self.whole.data["sheets"].get(name) if isinstance(name, str) else None
+        if not isinstance(sheet, dict) or filled(sheet.get("blocks"), row.values) == sheet.get("blocks"):
+            return ""
+        own = f"{name}-{number}"
+        self._one(own, str(name), {**sheet, "deck": str(name), "count": 0}, row.values)
+        return own
+
+    def _one(self, name: str, source: str, sheet: Mapping[str, Any], values: Values) -> None:
         place = ("sheets", name, "blocks")
-        rows = list(_Expansion(known).rows(sheet["blocks"], place, {}))
-        for number, one in enumerate(rows):
-            origins[(*place, number)] = whole.origin(one.path)
+        self.origins[place[:2]] = self.whole.origin(("sheets", source))
+        if not isinstance(sheet.get("blocks"), list):
+            self.sheets[name] = sheet
+            return
+        written = list(_Expansion(self.known).rows(sheet["blocks"], ("sheets", source, "blocks"), values))
+        for number, one in enumerate(written):
+            self.origins[(*place, number)] = self.whole.origin(one.path)
             if one.wrong:
-                faults.append(Fault((*place, number, *((one.key,) if one.key else ())), one.wrong))
-        made[name] = {**sheet, "blocks": [one.row for one in rows]}
-    return Whole({**whole.data, "sheets": made}, origins, tuple(faults))
+                self.faults.append(Fault((*place, number, *((one.key,) if one.key else ())), one.wrong))
+        self.sheets[name] = {**sheet, "blocks": [one.row for one in written]}
 
 
 def _stands_for_others(sheet: Any) -> bool:
-    rows = sheet.get("blocks") if isinstance(sheet, dict) else None
-    return isinstance(rows, list) and any(isinstance(row, dict) and any(key in row for key in _OWN) for row in rows)
+    if not isinstance(sheet, dict):
+        return False
+    found = sheet.get("blocks")
+    inner = found if isinstance(found, list) else []
+    return "rows" in sheet or any(isinstance(row, dict) and any(key in row for key in _OWN) for row in inner)
 
 
 class _Expansion:

@@ -73,13 +73,14 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A picture of dots, as the bytes of a clean PNG file, in a rectangle."""
+    """A picture of dots, as the bytes of a clean PNG file, in a rectangle; turned clockwise about its middle."""
 
     x: float
     y: float
     w: float
     h: float
     data: bytes
+    turn: float = 0.0
 
 
 class Code(NamedTuple):
@@ -157,8 +158,8 @@ def moved(ink: Ink, dx: float, dy: float, scale: float = 1.0) -> Ink:
                 fit=ink.fit * scale,
                 floor=ink.floor * scale,
             )
-        case Image(x, y, w, h, data):
-            return Image(dx + x * scale, dy + y * scale, w * scale, h * scale, data)
+        case Image(x, y, w, h):
+            return ink._replace(x=dx + x * scale, y=dy + y * scale, w=w * scale, h=h * scale)
         case Code(x, y, size, payload):
             return Code(dx + x * scale, dy + y * scale, size * scale, payload)
 
@@ -174,7 +175,7 @@ def _scaled(paint: Paint, scale: float) -> Paint:
 
 
 def turned(ink: Ink, degrees: float, x: float, y: float) -> Ink:
-    """An ink turned clockwise about a point; a picture of dots stays upright."""
+    """An ink turned clockwise about a point."""
     match ink:
         case Line(x1, y1, x2, y2, paint):
             return Line(*_point(x1, y1, degrees, x, y), *_point(x2, y2, degrees, x, y), paint)
@@ -195,9 +196,9 @@ def turned(ink: Ink, degrees: float, x: float, y: float) -> Ink:
         case Text():
             tx, ty = _point(ink.x, ink.y, degrees, x, y)
             return ink._replace(x=tx, y=ty, turn=ink.turn + degrees)
-        case Image(left, top, w, h, data):
+        case Image(left, top, w, h):
             cx, cy = _point(left + w / 2, top + h / 2, degrees, x, y)
-            return Image(cx - w / 2, cy - h / 2, w, h, data)
+            return ink._replace(x=cx - w / 2, y=cy - h / 2, turn=ink.turn + degrees)
         case Code():
             return ink
 

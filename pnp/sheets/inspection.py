@@ -60,7 +60,8 @@ def _mm(rect: Rect) -> Said:
 def _on_page(one: Placed, frame: Rect) -> list[Fault]:
     if frame.holds(one.rect, 0.05):
         return []
-    said = say("layout.off-page", area=_mm(one.rect), width=f"{frame.w:g}", height=f"{frame.h:g}")
+    left, right, top, bottom = (f"{at:g}" for at in (frame.x, frame.right, frame.y, frame.bottom))
+    said = say("layout.off-page", area=_mm(one.rect), left=left, right=right, top=top, bottom=bottom)
     return [Fault(one.path, said)]
 
 

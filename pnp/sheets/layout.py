@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
-from pnp.sheets import blocks, components, layout_files, theme
+from pnp.sheets import blocks, components, layout_files, sheet_plans, theme
 from pnp.sheets.anchors import NOWHERE, Place, rect_of
 from pnp.sheets.expanding import expanded
 from pnp.sheets.inspection import Placed, inspect
@@ -17,28 +17,15 @@ from pnp.sheets.layout_files import names as names
 from pnp.sheets.origins import Whole, as_written
 from pnp.sheets.pen import Pen
 from pnp.sheets.sheet import Sheet
+from pnp.sheets.sheet_plans import HEIGHT as HEIGHT
+from pnp.sheets.sheet_plans import TITLE, TITLED, SheetPlan
+from pnp.sheets.sheet_plans import WIDTH as WIDTH
 from pnp.sheets.theme import Theme
 from pnp.strict import Fault, Table, as_text, near, place_of
 from pnp.words import english, say
 
 if TYPE_CHECKING:
     from pnp.games.library import Library
-
-WIDTH, HEIGHT = 190.0, 259.4
-"""The part of a page that A4 and Letter share inside margins of 10 mm: the size a sheet is designed at by default."""
-OWNERS = ("player", "table")
-_TITLE, _TITLED = r"[^{}\x00-\x1f]+", say("layout.a-title")
-
-
-class SheetPlan(NamedTuple):
-    """A sheet of a layout before it is expanded: its blocks are still tables."""
-
-    name: str
-    heading: str
-    owner: str
-    width: float
-    height: float
-    data: Mapping[str, Any]
 
 
 class Layout(NamedTuple):
@@ -95,7 +82,7 @@ def parse(content: bytes, source: str) -> Layout:
     top = Table(whole.data, faults)
     top.raw("extends", None)
     game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed=say("layout.a-name"))
-    title = top.text("title", pattern=_TITLE, allowed=_TITLED)
+    title = top.text("title", pattern=TITLE, allowed=TITLED)
     version = top.whole("version", low=1, high=999)
     language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", say("layout.a-language"))
     seen = theme.read(top, whole.folder)
@@ -104,30 +91,12 @@ def parse(content: bytes, source: str) -> Layout:
     if sheets := top.table("sheets"):
         for name in sheets.data:
             if (row := sheets.table(name)) is not None:
-                plans[name] = _plan(name, row)
+                plans[name] = sheet_plans.read(name, row)
+        sheet_plans.check_backs(plans, sheets)
     if not plans:
         top.fault(say("layout.no-sheets"))
     top.close()
     return Layout(source, game, title, version, language, seen, plans, tuple(faults), whole)
-
-
-def _plan(name: str, row: Table) -> SheetPlan:
-    import re
-
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-        row.fault(say("layout.sheet-name"))
-    plan = SheetPlan(
-        name,
-        row.text("title", pattern=_TITLE, allowed=_TITLED),
-        row.choice("owner", OWNERS, "player"),
-        row.number("width", WIDTH, 20, 1000),
-        row.number("height", HEIGHT, 20, 1000),
-        row.data,
-    )
-    if not row.tables("blocks", most=2000):
-        row.fault(say("layout.no-blocks"))
-    row.close()
-    return plan
 
 
 def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universal") -> tuple[Sheet, list[Fault]]:
@@ -137,7 +106,8 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
     table = Table(plan.data, faults, ("sheets", name))
     frame = Rect(0, 0, plan.width, plan.height)
     identity = f"{layout.title} · {plan.heading} · layout {layout.version}"
-    placed: dict[str, Rect] = {"page": frame}
+    bleeding = frame.inset(-plan.cut.bleed)
+    placed: dict[str, Rect] = {"page": frame, **({"bleed": bleeding} if plan.cut.bleed else {})}
     drawn: list[Placed] = []
     astray = {fault.path[:4] for fault in layout.whole.faults}
     for number, row in enumerate(table.tables("blocks"), 1):
@@ -148,7 +118,7 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
             placed.update(one.parts)
         elif isinstance(lost := row.data.get("id"), str):
             placed.setdefault(lost, NOWHERE)
-    faults += inspect(drawn, frame)
+    faults += inspect(drawn, bleeding)
     pens = [one.pen for one in drawn]
     sheet = Sheet(
         layout.game,
@@ -167,6 +137,7 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         tuple(one for pen in pens for one in pen.guides),
         tuple(mark for pen in pens for mark in pen.reader_marks),
         {one.id: one.rect for one in drawn},
+        plan.cut.bleed,
     )
     return sheet, faults
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from pnp.sheets import svg_path
 from pnp.sheets.ink import Image, Ink, Paint, Path, Point, Step
+from pnp.strict import WrongError, said_by, shown, wrong
+from pnp.words import say
 
 LARGEST = 1_000_000
 MOST_SHAPES = 2000
@@ -35,9 +37,9 @@ Matrix = tuple[float, float, float, float, float, float]
 def beside(folder: FilePath, name: Any) -> FilePath:
     """A file that a layout names: beside it or in a folder below, and nowhere else."""
     if not isinstance(name, str) or not re.fullmatch(r"[^\x00-\x1f\\:]{1,200}", name):
-        raise ValueError(f"{name!r} is no name of a file beside the layout")
+        wrong("layout.no-file-name", name=shown(name))
     if name.startswith("/") or ".." in name.split("/"):
-        raise ValueError(f"{name!r} is elsewhere; a file beside the layout or in a folder below it is allowed")
+        wrong("layout.elsewhere", name=shown(name))
     return folder / name
 
 
@@ -47,9 +49,9 @@ def content(path: FilePath, most: int = LARGEST) -> bytes:
         with path.open("rb") as file:
             data = file.read(most + 1)
     except OSError as error:
-        raise ValueError(f"{path}: {error.strerror or error}") from None
+        raise WrongError(say("layout.file-fault", file=str(path), why=error.strerror or str(error))) from None
     if len(data) > most:
-        raise ValueError(f"{path} is larger than {most // 1000} kB")
+        wrong("layout.file-large", file=str(path), most=most // 1000)
     return data
 
 
@@ -67,8 +69,8 @@ def art(path: FilePath) -> tuple[Ink, ...]:
         if path.suffix.lower() == ".png":
             return (png(data),)
     except ValueError as error:
-        raise ValueError(f"{path}: {error}") from None
-    raise ValueError(f"{path} is no picture; a file that ends with .svg or .png is needed")
+        raise WrongError(say("layout.file-fault", file=str(path), why=said_by(error))) from None
+    raise WrongError(say("layout.no-picture-file", file=str(path)))
 
 
 # ---------------------------------------------------------------- PNG
@@ -77,13 +79,13 @@ def art(path: FilePath) -> tuple[Ink, ...]:
 def png(data: bytes) -> Image:
     """A PNG picture in the middle of the square, with nothing in its file but the picture."""
     if data[:8] != b"\x89PNG\r\n\x1a\n":
-        raise ValueError("this is no PNG file")
+        wrong("layout.no-png")
     kept, packed, place = [data[:8]], b"", 8
     while place + 12 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, place)
         chunk = data[place : place + 12 + length]
         if len(chunk) < 12 + length or zlib.crc32(chunk[4:-4]) != struct.unpack(">I", chunk[-4:])[0]:
-            raise ValueError("the PNG file is damaged")
+            wrong("layout.png-damaged")
         if kind in (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"):
             kept.append(chunk)
         packed += chunk[8:-4] if kind == b"IDAT" else b""
@@ -92,10 +94,10 @@ def png(data: bytes) -> Image:
             break
     head = kept[1][8:21] if len(kept) > 2 and kept[1][4:8] == b"IHDR" and kept[-1][4:8] == b"IEND" else b""
     if len(head) != 13:
-        raise ValueError("the PNG file is damaged")
+        wrong("layout.png-damaged")
     width, height, depth, color = struct.unpack(">IIBB", head[:10])
     if not (1 <= width <= WIDEST and 1 <= height <= WIDEST):
-        raise ValueError(f"{width} by {height} dots; at most {WIDEST} by {WIDEST} are allowed")
+        wrong("layout.png-size", width=width, height=height, most=WIDEST)
     _whole(packed, height * (width * depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(color, 4) // 8 + 2) + 64 * 1024)
     side = max(width, height) / 100
     w, h = width / side, height / side
@@ -108,9 +110,9 @@ def _whole(packed: bytes, most: int) -> None:
     try:
         size = len(unpacking.decompress(packed, most))
     except zlib.error:
-        raise ValueError("the PNG file is damaged") from None
+        raise WrongError(say("layout.png-damaged")) from None
     if unpacking.unconsumed_tail or not unpacking.eof or not size:
-        raise ValueError("the PNG file is damaged")
+        wrong("layout.png-damaged")
 
 
 # ---------------------------------------------------------------- SVG
@@ -132,13 +134,13 @@ def svg(data: bytes) -> tuple[Ink, ...]:
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
         data = re.sub(rb"<!DOCTYPE[^>\[]*>", b"", data)
         if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-            raise ValueError("entities are not allowed in an SVG file")
+            wrong("layout.svg-entities")
     try:
         root = ElementTree.fromstring(data)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise ValueError(f"this is no SVG file ({error})") from None
+        raise WrongError(say("layout.no-svg", why=str(error))) from None
     if _name(root) != "svg":
-        raise ValueError("this is no SVG file")
+        wrong("layout.no-svg", why="")
     x, y, w, h = _view(root)
     unit = 100 / max(w, h)
     matrix = (unit, 0.0, 0.0, unit, 50 - unit * (x + w / 2), 50 - unit * (y + h / 2))
@@ -146,9 +148,9 @@ def svg(data: bytes) -> tuple[Ink, ...]:
     for ink in _drawn(root, _Look(matrix=matrix), 0):
         made.append(ink)
         if len(made) > MOST_SHAPES:
-            raise ValueError(f"more than {MOST_SHAPES} shapes")
+            wrong("layout.svg-shapes", most=MOST_SHAPES)
     if not made:
-        raise ValueError("there is nothing to draw in it")
+        wrong("layout.svg-empty")
     return tuple(made)
 
 
@@ -163,7 +165,7 @@ def _view(root: Any) -> tuple[float, float, float, float]:
     if len(numbers) != 4:
         numbers = [0, 0, _length(root.get("width", "100")), _length(root.get("height", "100"))]
     if not (0 < numbers[2] < 1e6 and 0 < numbers[3] < 1e6):
-        raise ValueError("the drawing has no size")
+        wrong("layout.svg-no-size")
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
@@ -175,15 +177,15 @@ def _length(text: str | None, usual: float = 0.0) -> float:
 def _drawn(element: Any, look: _Look, depth: int) -> Iterator[Ink]:
     name = _name(element)
     if depth > 60:
-        raise ValueError("groups too deep inside each other")
+        wrong("layout.svg-deep")
     given = {key: element.get(key) for key in (*_LOOK, *_EFFECTS) if element.get(key) is not None}
     given.update(re.findall(r"([a-z-]+)\s*:\s*([^;]+)", element.get("style", "")))
     if name in _UNSEEN or not name or given.get("display") == "none" or given.get("visibility") == "hidden":
         return
     if effect := next((key for key in _EFFECTS if given.get(key, "none") != "none"), ""):
-        raise ValueError(f"it has a {effect}; plain shapes, fills and outlines are allowed")
+        wrong("layout.svg-effect", effect=effect)
     if name not in _GROUPS and name not in _SHAPES:
-        raise ValueError(f"it has <{name}>; paths, rectangles, circles, ellipses, lines and polygons are allowed")
+        wrong("layout.svg-element", element=name)
     own = _looks(look, given, element.get("transform", ""))
     if name in _GROUPS:
         for child in element:
@@ -224,7 +226,7 @@ def _color(text: str, around: str) -> str:
         return "#" + "".join(f"{min(255, int(part)):02x}" for part in parts.groups())
     if text in _NAMES:
         return _NAMES[text]
-    raise ValueError(f"{text!r} is no colour; #rrggbb is allowed")
+    raise WrongError(say("layout.svg-color", value=shown(text)))
 
 
 def _steps(name: str, element: Any) -> tuple[Step, ...]:
@@ -282,7 +284,7 @@ def _one_matrix(kind: str, n: list[float]) -> Matrix:
     if kind in ("skewX", "skewY") and n:
         slope = tan(radians(n[0]))
         return (1, 0, slope, 1, 0, 0) if kind == "skewX" else (1, slope, 0, 1, 0, 0)
-    raise ValueError(f"{kind}({', '.join(f'{one:g}' for one in n)}) is no transform")
+    raise WrongError(say("layout.svg-transform", value=f"{kind}({', '.join(f'{one:g}' for one in n)})"))
 
 
 def _times(a: Matrix, b: Matrix) -> Matrix:

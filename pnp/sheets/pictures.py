@@ -96,7 +96,7 @@ def read(table: Table, folder: Folder) -> Picture:
     if "file" in table:
         art: tuple[Ink, ...] = table.item(table.raw("file"), (), lambda name: picture_files.named(folder, name), "file")
         if "art" in table:
-            table.fault("art and a file; a picture has one of them", "art")
+            table.fault(say("layout.art-and-file"), "art")
     else:
         art = tuple(shape for row in table.tables("art") if (shape := _shape(row)) is not None)
     guide: tuple[Step, ...] = ()
@@ -114,7 +114,7 @@ def in_folder(table: Table, folder: Folder) -> dict[str, Picture]:
         return {}
     files = sorted(file for file in place.glob("*") if file.suffix.lower() in (".svg", ".png"))
     if not files or len(files) > MOST_FILES:
-        table.fault(f"{place} has {len(files)} pictures; 1 to {MOST_FILES} files .svg or .png are needed", "folder")
+        table.fault(say("layout.folder-pictures", folder=str(place), n=len(files), most=MOST_FILES), "folder")
         return {}
     made: dict[str, Picture] = {}
     for file in files:

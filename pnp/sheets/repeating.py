@@ -17,7 +17,7 @@ def rounds(repeat: Any, values: Values) -> Iterator[Values]:
     >>> [dict(one) for one in rounds({"n": "1..2", "c": ["red"]}, {})]
     [{'n': 1, 'c': 'red', 'index': 1}, {'n': 2, 'c': 'red', 'index': 2}]
     """
-    for index, own in enumerate(_own(filled(repeat, values)), 1):
+    for index, own in enumerate(_own(filled(repeat, values, "repeat")), 1):
         yield {**values, **own, "index": index}
 
 

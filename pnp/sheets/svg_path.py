@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from pnp.sheets.ink import Point, Step
+from pnp.strict import wrong
 
 _TOKEN = re.compile(r"([MLHVCSQTAZmlhvcsqtaz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)|[\s,]+")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -36,7 +37,7 @@ def steps(text: str) -> tuple[Step, ...]:
         if op == "M":
             start = pen
         if len(made) > MOST:
-            raise ValueError(f"a path of more than {MOST} steps")
+            wrong("layout.path-long", most=MOST)
     return tuple(made)
 
 
@@ -45,7 +46,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
     while place < len(text) or letter:
         token = _TOKEN.match(text, place) if place < len(text) else None
         if place < len(text) and token is None:
-            raise ValueError(f"{text[place]!r} in a path")
+            wrong("layout.path-sign", sign=repr(text[place]))
         if token and token[2]:
             numbers.append(float(token[2]))
             # The two flags of an arc may stand without anything between them.
@@ -60,13 +61,13 @@ def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
             letter, numbers = (token[1], []) if token else ("", [])
             begun = begun or letter in ("M", "m")
             if letter and not begun:
-                raise ValueError("a path begins with M")
+                wrong("layout.path-begin")
         place = token.end() if token else place
         if letter and letter.upper() != "Z" and len(numbers) == _ARITY[letter.upper()]:
             yield letter, numbers
             letter, numbers = {"M": "L", "m": "l"}.get(letter, letter), []
         elif numbers and (not letter or letter.upper() == "Z"):
-            raise ValueError("a number without a letter in a path")
+            wrong("layout.path-number")
         if token is None:
             return
 

@@ -156,7 +156,7 @@ def _fonts(top: Table, folder: Callable[[Path], Folder]) -> dict[str, str]:
     for name in table.data if table else ():
         if table is None or (row := table.table(name)) is None:
             continue
-        row.text("licence", pattern=r"[^\x00-\x1f]{2,200}", allowed="the font's licence, such as OFL-1.1")
+        row.text("licence", pattern=r"[^\x00-\x1f]{2,200}", allowed=say("layout.a-licence"))
         faces[name] = row.item(row.raw("file"), "text", partial(_face, folder(row.path)), "file")
         row.close()
     return faces
@@ -167,7 +167,7 @@ def _face(folder: Folder, file: Any) -> str:
     try:
         return typefaces.own(path)
     except OSError as error:
-        raise ValueError(f"{path}: {error.strerror or error}") from None
+        raise WrongError(say("layout.file-fault", file=str(path), why=error.strerror or str(error))) from None
 
 
 def _style(row: Table, base: Style, colors: Mapping[str, str], faces: Mapping[str, str]) -> Style:

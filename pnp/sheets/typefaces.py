@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pnp.errors import InputError
 from pnp.paths import FONTS
+from pnp.strict import WrongError, wrong
 from pnp.words import say
 
 FILES = {
@@ -138,14 +139,14 @@ def own(path: Path) -> str:
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise ValueError(f"{path} is larger than {LARGEST // 1_000_000} MB")
+        wrong("layout.font-large", file=str(path), most=LARGEST // 1_000_000)
     if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
-        raise ValueError(f"{path} is no TrueType font; a file that ends with .ttf and has TrueType outlines is needed")
+        wrong("layout.no-truetype", file=str(path))
     try:
         made = Face("", path)
         made.width("Aa", 1.0)
     except (struct.error, KeyError, IndexError, ZeroDivisionError):
-        raise ValueError(f"{path} is damaged or lacks a table that a font needs") from None
+        raise WrongError(say("layout.font-damaged", file=str(path))) from None
     name = f"own-{sha256(data).hexdigest()[:12]}"
     _OWN.setdefault(name, path)
     return name

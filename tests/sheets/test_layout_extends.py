@@ -286,7 +286,7 @@ def test_each_part_of_a_chain_is_blamed_where_it_was_written(write: Write) -> No
         ("#2222aa", "blue", "colors, sea", "'blue' is not a colour such as #1f2937"),
         ("size = 8", "size = 99", "styles, loud, size", "99 is too large; at most 60 is allowed"),
         ('fill = "sea"', "fil = 1", "pictures, boat, art 1, fil", "unknown key; did you mean 'fill'?"),
-        ('owner = "table"', 'owner = "me"', "sheets, play, owner", "'me' is not one of player, table"),
+        ('owner = "table"', 'owner = "me"', "sheets, play, owner", "'me' is not one of player, table, card"),
         ("boxes = 4", "boxes = 0", "play, block track-2, boxes", "0 is too small; at least 1 is allowed"),
         ('language = "de"', "colour = 3", "colour", "unknown key; did you mean 'colors'?"),
         ('text = "Roll', 'txt = 1\ntext = "Roll', "rules, block how, txt", "unknown key; did you mean 'text'?"),
