@@ -56,9 +56,9 @@ def main() -> None:
     except PnpError as error:
         code = _tell(error.text(of_call(words)), words)
     except _WRONG_CALL as error:
-        message = error.format_message() if hasattr(error, "format_message") else str(error)
-        unknown = message.startswith("No such command")
-        code = _tell(say("no-such-command", what=message, verbs=VERBS) if unknown else message, words)
+        from pnp.cli.usage import said_of
+
+        code = _tell(said_of(error, VERBS), words)
     except typer.Exit as leaving:
         code = leaving.exit_code
     except (typer.Abort, KeyboardInterrupt):

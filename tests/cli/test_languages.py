@@ -352,3 +352,17 @@ def test_faults_of_a_layout_are_told_in_polish(call: Run, refusal: Refusal, tmp_
     assert "nie ma bloku 'nowhere'" in told and "'cherry' to nie rysunek; są: " in told
     said = refusal(call("print", str(path), "--language", "pl", "--out", str(tmp_path)))
     assert "wymienia je pnp lint" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["check"], "brakuje argumentu 'FILE…'"),
+        (["check", "--jsn", "a"], "nie ma opcji --jsn; może chodziło o --json?"),
+        (["games", "more"], "niespodziewane słowa w wywołaniu: more"),
+    ],
+)
+def test_a_call_that_typer_does_not_understand_is_told_in_polish(
+    call: Run, refusal: Refusal, words: list[str], said: str
+) -> None:
+    assert refusal(call(*words, "--language", "pl")) == said
