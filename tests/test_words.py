@@ -29,7 +29,7 @@ PAGES = {"field", "sheet", "bonus", "kind", "job", "help", "printed-bonus"}
 NOTATION: dict[str, tuple[str, ...]] = {
     "house_of_dice": ("close vote",),
     "dice_miner": ("draft tunnel", "tunnel 1 2 beer", "bands, starting-magic"),
-    "dice_city": ("{} use: wood 1", '{ name = "Church"'),
+    "dice_city": ("deck empty", "last round", "{} use: wood 1", '{ name = "Church"'),
     "dice_manor": ("token reroll",),
 }
 """What is typed at a table or in a file and has blanks in it, by game: how such a text begins."""

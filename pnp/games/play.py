@@ -213,6 +213,10 @@ class Play:
         del state
         return ""
 
+    def last_words(self, state: Any) -> str:
+        """What the table says as it is closed, so that nothing stays hidden; nothing where nothing is."""
+        return self.time_out(state)
+
     # ------------------------------------------------------------------ where the game is
 
     def dice(self, state: Any) -> tuple[Die, ...]:

@@ -236,7 +236,7 @@ class Replay:
         if kind == "moved":
             return self._move(data)
         if kind == "closed":
-            return here._replace(parent=self.head, closed=True)
+            return self._closed(here, data.get("words"))
         if kind in people.KINDS:
             return self._about_people(here, kind, data)
         if kind == "entered":
@@ -246,6 +246,11 @@ class Replay:
         if kind == "noted":
             return here._replace(parent=self.head)
         return refuse("no-such-event.kind", kind=repr(kind))
+
+    def _closed(self, here: Position, words: Any) -> Position | Refusal:
+        """The table is closed, where something was hidden after words that reveal it."""
+        after = self._said(here, {"seat": None, "words": words}) if words else here
+        return after if isinstance(after, Refusal) else after._replace(parent=self.head, closed=True)
 
     def _move(self, data: Mapping[str, Any]) -> int | Refusal:
         to = data.get("to")

@@ -189,9 +189,13 @@ class Tables:
         return table.submit_all(writes, self.store, self.now())
 
     def close(self, table: Table) -> Answer:
-        """Close a table and show the secret of its dice, so that everybody can check them."""
-        secret = self.store.secret(table.id)
-        return self.write(table, "closed", {"secret": secret} if secret else {})
+        """Close a table: everything on it is revealed, and the secret of its dice, so that everybody can check them."""
+        return self.write(table, "closed", self.closing(table))
+
+    def closing(self, table: Table) -> dict[str, str]:
+        """What is shown as a table is closed: the secret of its dice, and by which words what is hidden."""
+        shown = {"secret": self.store.secret(table.id) or "", "words": table.play.last_words(table.state)}
+        return {name: value for name, value in shown.items() if value}
 
 
 def _try(table: Table) -> None:

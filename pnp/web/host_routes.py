@@ -168,8 +168,7 @@ async def _release(hosted: HostedTable, ask: PageRequest) -> Answer:
 
 
 async def _close(hosted: HostedTable, ask: PageRequest) -> Answer:
-    secret = hosted.party.tables.store.secret(hosted.table.id)
-    answer = await _write(hosted, ask, "closed", {"secret": secret} if secret else {})
+    answer = await _write(hosted, ask, "closed", hosted.party.tables.closing(hosted.table))
     if answer.ok:
         await hosted.note("closed", "yes")
     return answer

@@ -469,10 +469,11 @@ def test_a_deactivated_location_is_not_used() -> None:
 
 def test_every_code_is_tested() -> None:
     sources = " ".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
-    codes = set(re.findall(r'deny\(\s*"([a-z-]+)[."]', sources))
+    codes = set(re.findall(r'(?:deny|doubt)\(\s*"([a-z-]+)[."]', sources))
     alone = {"no-rivals", "no-call"}  # in the tests of the game alone
     tested = {code for code, _, _ in REFUSED} | {
-        "deactivated", "known-effect", "no-copies", "game-over", "already-ending", "no-cards", "too-late",
+        "deactivated", "known-effect", "no-copies", "game-over", "already-ending", "no-cards", "too-late", "deck-empty",
+        "nothing-hidden",
     }  # fmt: skip
     assert codes - alone <= tested and len(codes) > 40
 
@@ -756,7 +757,81 @@ def test_everything_that_is_told_has_words(language: str) -> None:
 def test_only_the_active_player_has_options() -> None:
     state = turn()
     assert PLAY.options(state, 1) == ()
-    assert [option.notation for option in PLAY.options(state, None)] == ["absent 1"]
+    of_table = [option.notation for option in PLAY.options(state, None)]
+    assert of_table == ["absent 1", "deck empty", "last round", "reveal"]
+    assert all(not isinstance(PLAY.act(state, Action(None, words)), Refusal) for words in of_table)
+
+
+# --- what really happened
+
+
+def test_what_a_space_gave_is_known_from_then_on() -> None:
+    state = turn()
+    assert refused(state, "0 white use") == "say-what"
+    state = after("0 white use: wood 2, pass 1", state=state)
+    # Bea's white die lies on the same printed space in her turn; hers has not been told for white 1.
+    again = state._replace(active=1, seats=(state.seats[0], state.seats[1]._replace(dice=(3, 1, 1, 1, 1))))
+    used = after("1 white use", state=again)
+    assert used.seats[1].stock == (2, 0, 0) and used.seats[1].passes == 1 and used.notes == again.notes
+    uses = [option for option in PLAY.options(again, 1) if option.kind == "use" and "white" in option.dice]
+    assert [(one.notation, WORDS.text(one.means)) for one in uses] == [("white use", "white 3 gives wood 2, pass 1")]
+    assert refused(again, "1 yellow use") == "say-what"
+    # What is said the next time is what holds from then on.
+    other = after("1 white use: stone 1", state=again)
+    assert other.seats[1].stock == (0, 1, 0) and other.given("white 3") == (moves.Gain("stone", 1),)
+
+
+def test_the_stock_and_dice_of_whoever_acts_are_shown() -> None:
+    state = turn("0 white use: wood 2")
+    line = WORDS.of(NAMES).text(PLAY.view(state, None).lines[-1])
+    assert line == "Ana has wood 2, stone 0, iron 0; pass tokens: 0; dice on yellow 1, red 2, blue 4, black 6"
+
+
+def test_the_table_says_that_the_deck_is_empty_or_that_it_is_the_last_round() -> None:
+    for words, end in (("deck empty", "deck"), ("last round", "said")):
+        state = after(f"! {words}", state=turn(*USED))
+        assert state.ending == (end,) and "the last round: " in WORDS.text(PLAY.view(state, None).lines[-2])
+        assert refused(state, "! last round") == "already-ending"
+        # Everybody has as many turns.
+        state = after("0 end", "d 1 1 1 1 1", "1 next", "1 next", state=state)
+        assert PLAY.over(after("1 end", state=state))
+    assert refused(after("! deck empty", state=turn()), "! deck empty") == "deck-empty"
+    assert after("! deck empty").deck == 0  # while dice are to be rolled, too
+
+
+def test_what_a_location_came_to_is_said_when_it_is_over_too() -> None:
+    build = [*gained("wood 1"), "0 build Cathedral=2 red 3 cost wood 1", "! last round", "0 end"]
+    state = after(*build, "d 1 1 1 1 1", "1 next", "1 next", "1 end", state=turn())
+    assert PLAY.over(state) and PLAY.scores(state)[0].total == 2
+    late = after("0 worth red 3 6", state=state)
+    assert PLAY.scores(late)[0].total == 6 and PLAY.standings(late)[0].total == 6
+    assert refused(late, "0 end") == refused(late, "! worth red 3 6") == refused(late, "0 xyzzy") == "game-over"
+
+
+def test_nothing_is_lost_when_the_table_is_ended_before_its_time() -> None:
+    state = turn("0 white use: vp 3")
+    assert PLAY.standings(state)[0].total == 0 and PLAY.last_words(state) == "reveal"
+    shown = after("! reveal", state=state)
+    assert PLAY.standings(shown)[0].total == 3 and PLAY.document(shown)["sheets"][0]["tokens"] == 3
+    assert PLAY.last_words(shown) == "" and refused(shown, "! reveal") == "nothing-hidden"
+
+
+@pytest.mark.parametrize(
+    ("script", "words", "key"),
+    [
+        (["0 next"] + ["0 attack bandit 4 strength 1"] * 4, "0 attack bandit 4 strength 1", "pile-empty"),
+        (["! deck empty"], "0 white refresh", "no-cards"),
+    ],
+)
+def test_a_count_of_cards_is_only_in_doubt(script: list[str], words: str, key: str) -> None:
+    state = turn()._replace(strength=9)
+    state = after(*script, state=state)
+    answer = PLAY.act(state, action(words))
+    assert isinstance(answer, Refusal) and answer.key == key and answer.in_doubt
+    seat, _, said = words.partition(" ")
+    taken, (note,) = PLAY.weighed(state, Action(int(seat), f"anyway {said}"))
+    assert note.key == key and taken != state and state.pile_left("bandits", 4) in (0, 4)
+    assert taken.pile_left("bandits", 4) == state.pile_left("bandits", 4)
 
 
 # --- what is hidden

@@ -161,6 +161,26 @@ def test_a_game_of_ones_own_has_it(play: Play) -> None:
     assert play.act(state, Action(0, "anyway 12")).coins == 12 and play.weighed(state, Action(0, "3"))[1] == ()
 
 
+def test_a_table_that_is_closed_shows_everything_in_every_game() -> None:
+    tables = Tables(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00")
+    city = tables.open("dice-city", ["Ana", "Bo"], dice="physical")
+    for _ in range(2):
+        assert tables.roll(city, [1, 2, 3, 4, 5]).ok
+    assert tables.say(city, 0, "white use: vp 3").ok and city.standings()[0].total == 0
+    house = tables.open("house-of-dice", ["Ana", "Bo"], dice="physical")
+    assert tables.roll(house, [1, 4, 6]).ok and tables.say(house, 0, "F41$6").ok
+    for table, total in ((city, 3), (house, None)):
+        assert tables.close(table).ok and table.position.closed
+        assert total is None or table.standings()[0].total == total
+        assert not any(table.play.entry(table.state, seat) for seat in (0, 1))
+        again = tables.load(table.id)
+        assert again.state == table.state and not verify(map(line, table.events), "log").problems
+    assert house.events[-1].data == {"words": "reveal"} and house.play.last(house.state) is not None
+    # A log in which it was closed without a word is as it was.
+    old = tables.open("dice-city", ["Ana", "Bo"], dice="physical")
+    assert tables.write(old, "closed", {}).ok and not old.state.is_open
+
+
 def test_a_secret_is_not_told_by_its_note(tmp_path: Path) -> None:
     """Where others don't see an entry yet, they don't see what is in doubt of it either."""
     path = tmp_path / "hush.py"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pnp.games.dice_city.moves as moves
 from pnp.games.dice_city.gains import add, gain, printed_gain
-from pnp.games.dice_city.moves import told_effects
+from pnp.games.dice_city.moves import Effects, Put, told_effects
 from pnp.games.dice_city.rules import STEPS, Place, key
 from pnp.games.dice_city.state import NO_ROW, State
-from pnp.games.seats import deny
+from pnp.games.seats import deny, doubt
 from pnp.words import say
 
 
@@ -38,13 +38,23 @@ def use(state: State, move: moves.Use) -> State:
             deny("known-effect", card=card.name, gains=told_effects(known), die=move.die)
         gives = known
     elif gives is None:
-        deny("say-what", name=name, place=place.said, die=move.die)
+        gives = remembered(state, place)
+        if gives is None:
+            deny("say-what", name=name, place=place.said, die=move.die)
     else:
         state = state.noted(say("note.gave", what=what, gains=told_effects(gives)))
+        about = key(name) or str(place)
+        state = state._replace(gives=(*(one for one in state.gives if one[0] != about), (about, gives)))
     state = gain(state, gives, place)
     if move.plus:
         state = state.noted(say("note.gave-more", what=what, gains=told_effects(move.plus)))
     return gain(state, move.plus, place)
+
+
+def remembered(state: State, place: Place) -> Effects | None:
+    """What a space is known to give since somebody said it; a card that it laid is not laid again."""
+    gives = state.given(key(known_name(state, place)) or str(place))
+    return None if gives is None or any(isinstance(effect, Put) for effect in gives) else gives
 
 
 def known_name(state: State, place: Place) -> str:
@@ -105,7 +115,7 @@ def refresh(state: State, move: moves.Refresh) -> State:
     state = _once(state, "refresh")
     gone = replaceable(state)
     if not gone:
-        deny("no-cards")
+        doubt("no-cards")
     if not state.rules.refresh_draws:
         return state
     missing = max(0, gone - state.deck)

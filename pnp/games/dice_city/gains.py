@@ -6,7 +6,7 @@ from pnp.games.dice_city.city import Location, location_problem, location_text
 from pnp.games.dice_city.moves import Effects, Gain, Off, Put, Reroll, told_amounts
 from pnp.games.dice_city.rules import RESOURCES, STEPS, Amounts, Card, Place, key
 from pnp.games.dice_city.state import State
-from pnp.games.seats import deny, deny_for
+from pnp.games.seats import deny, deny_for, doubt
 from pnp.words import Said, say
 
 SOURCES = ("bottom", "top")
@@ -114,7 +114,7 @@ def _draw(state: State, card: Card | None, source: str) -> State:
     """A card is taken: from its stack, or from the display, which is filled up at once where others play."""
     if card is not None and card.copies is not None:
         if state.copies_left(card) == 0:
-            deny("no-copies", copies=card.copies, card=card.name)
+            doubt("no-copies", copies=card.copies, card=card.name)
         taken, name = dict(state.taken), key(card.name)
         taken[name] = taken.get(name, 0) + 1
         state = state._replace(taken=tuple(sorted(taken.items())))
@@ -124,7 +124,8 @@ def _draw(state: State, card: Card | None, source: str) -> State:
         deny("no-rows")
     row = SOURCES.index(source) if source else lowest_row(state)
     if state.display[row] <= 0:
-        deny("no-cards.display") if state.solo is None else deny("no-cards.row", source=SOURCES[row])
+        doubt("no-cards.display") if state.solo is None else doubt("no-cards.row", source=SOURCES[row])
+        return state
     if state.solo is None and state.deck:
         return state._replace(deck=state.deck - 1)
     return state._replace(display=tuple(cards - (number == row) for number, cards in enumerate(state.display)))

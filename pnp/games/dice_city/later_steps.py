@@ -13,7 +13,7 @@ from pnp.games.dice_city.phrases import amounts_text, parse_amounts
 from pnp.games.dice_city.rules import RESOURCES, STEPS, Amounts, Card, key
 from pnp.games.dice_city.sheet import empty_piles
 from pnp.games.dice_city.state import NO_ROW, Seat, State
-from pnp.games.seats import deny
+from pnp.games.seats import deny, doubt
 from pnp.words import Said, say
 
 # ---------------------------------------------------------------------- attacks
@@ -24,7 +24,7 @@ def _check_pile(state: State, kind: str, vp: int) -> None:
     if vp not in worth:
         deny("no-such-pile", kind=kind, vp=vp, there=worth)
     if state.pile_left(kind, vp) == 0:
-        deny("pile-empty", kind=kind, vp=vp)
+        doubt("pile-empty", kind=kind, vp=vp)
 
 
 def _strike(state: State, known: int | None, said: int | None, what: Said) -> tuple[State, int]:
@@ -199,6 +199,31 @@ def call_end(state: State, _: moves.CallEnd) -> State:
     return state._replace(ending=("rows",))
 
 
+def deck_empty(state: State) -> State:
+    """The table sees that the deck is empty, whatever was counted."""
+    if not state.deck:
+        deny("deck-empty")
+    return check_end(state._replace(deck=0))
+
+
+def last_round(state: State) -> State:
+    """The table says that this is the last round."""
+    if state.ending:
+        deny("already-ending")
+    return state._replace(ending=("said",))
+
+
+def reveal(state: State) -> State:
+    """Everything that lies face down is turned up."""
+    if state.is_open:
+        deny("nothing-hidden")
+    return state._replace(shown=True)
+
+
+OF_TABLE: dict[str, Callable[[State], State]] = {"deck empty": deck_empty, "last round": last_round, "reveal": reveal}
+"""What anybody may say for the table, at any time."""
+
+
 def check_end(state: State) -> State:
     """The table with the ends that have come: piles that are empty, and the deck."""
     if state.solo is not None:
@@ -247,7 +272,7 @@ def _next_row(state: State, length: int) -> State:
     _, top = state.display
     new = min(length, state.deck)
     shown = (top, new if state.deck else NO_ROW)
-    return state._replace(display=shown, deck=state.deck - new, over=top == NO_ROW)
+    return state._replace(display=shown, deck=state.deck - new, over=top == NO_ROW or bool(state.ending))
 
 
 DONE: dict[type, Callable[[State, Any], State]] = {

@@ -8,7 +8,7 @@ from typing import Any
 
 import pnp.games.dice_city.moves as moves
 from pnp.games.dice_city.city import Location, location_text, location_vp, spaces
-from pnp.games.dice_city.dice_step import known_name, replaceable
+from pnp.games.dice_city.dice_step import known_name, remembered, replaceable
 from pnp.games.dice_city.gains import can_pay, lowest_row, printed_gain
 from pnp.games.dice_city.later_steps import bandit_strength, card_cost, rows_are_full, ship_cost
 from pnp.games.dice_city.moves import Gain, Move, told_amounts, told_effects
@@ -45,6 +45,15 @@ class Options(Sequence[Option]):
 def listed(state: State, most: int) -> Options:
     """Moves of the active player that are allowed now, so many at most."""
     return Options(state, tuple(islice(_moves(state), most)))
+
+
+def of_table(state: State) -> tuple[Option, ...]:
+    """What the table may say now."""
+    active = state.active
+    found = [Option(f"absent {active + 1}", say("means.absent", seat=active), "absent", mark=active)]
+    found += [Option("deck empty", say("means.deck-empty"), "last")] if state.deck else []
+    found += [Option("last round", say("means.last-round"), "last")] if not state.ending else []
+    return (*found, *([] if state.is_open else [Option("reveal", say("means.reveal"), "reveal")]))
 
 
 # ---------------------------------------------------------------------- which are allowed
@@ -87,7 +96,7 @@ def _uses(state: State, place: Place) -> Iterator[Move]:
     location, card = state.mine.city.get(place), state.rules.card(known_name(state, place))
     if location is not None and location.off:
         return
-    if card is not None and card.gain_known:
+    if (card is not None and card.gain_known) or remembered(state, place) is not None:
         yield moves.Use(place.row)
     else:
         yield from (moves.Use(place.row, "", gives) for gives in _UNKNOWN_GAINS)
@@ -180,8 +189,10 @@ def _with_die(state: State, move: moves.DieMove, made: Option) -> Option:
         case moves.Use(gives=gives):
             name = known_name(state, place)
             card = state.rules.card(name)
-            if card is not None and gives is None:
+            if card is not None and card.gain_known and gives is None:
                 means = say("means.use", name=name, gains=told_effects(printed_gain(card)))
+            elif gives is None:
+                means = say("means.use", name=name or place.said, gains=told_effects(remembered(state, place) or ()))
             else:
                 means = say("means.use-said", what=name or place.said, gains=told_effects(gives or ()))
             return made._replace(kind="use", means=means, field=f"city.{place.id}")

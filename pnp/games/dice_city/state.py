@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.games.dice_city.city import City, Location
+from pnp.games.dice_city.moves import Effects
 from pnp.games.dice_city.phrases import Ground
 from pnp.games.dice_city.rules import RESOURCES, STEPS, Card, Place, Rules, key
 from pnp.games.dice_city.sheet import Sheet
@@ -66,6 +67,15 @@ class State(NamedTuple):
     ending: tuple[str, ...] = ()
     over: bool = False
     solo: Solo | None = None
+    gives: tuple[tuple[str, Effects], ...] = ()
+    """What each space gave when it was said last, by its name or, where it has none, by its place."""
+    shown: bool = False
+    """Whether the table wants everything to lie open before the end."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing lies face down."""
+        return self.over or self.shown or self.solo is not None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -95,15 +105,19 @@ class State(NamedTuple):
         if not self.rules.piles_run_out:
             return None
         size = next(pile for pile in self.rules.piles(kind) if pile.vp == vp).size(len(self.seats))
-        return size - sum(seat.cards(kind).count(vp) for seat in self.seats)
+        return max(0, size - sum(seat.cards(kind).count(vp) for seat in self.seats))
 
     def copies_left(self, card: Card) -> int | None:
         """The copies of a card that nobody has built; None where nobody knows how many there are."""
-        return None if card.copies is None else card.copies - dict(self.taken).get(key(card.name), 0)
+        return None if card.copies is None else max(0, card.copies - dict(self.taken).get(key(card.name), 0))
 
     def told(self, about: str) -> str | None:
         """What a player said about a card or a pile, to be taken for granted from then on."""
         return next((value for name, value in self.said if name == about), None)
+
+    def given(self, about: str) -> Effects | None:
+        """What a space gave when it was said last."""
+        return next((effects for name, effects in self.gives if name == about), None)
 
     # ------------------------------------------------------------------ the table changed
 
@@ -148,8 +162,7 @@ def opened(players: Sequence[str], rules: Rules, solo: Solo | None = None) -> St
 
 def sheets(state: State, viewer: int | None = None) -> tuple[Sheet, ...]:
     """What lies open, to everybody or to a seat: VP tokens and cards of others lie face down until the end."""
-    is_open = state.over or state.solo is not None
     return tuple(
-        seat.sheet if is_open or number == viewer else Sheet(seat.name, city=seat.city)
+        seat.sheet if state.is_open or number == viewer else Sheet(seat.name, city=seat.city)
         for number, seat in enumerate(state.seats)
     )

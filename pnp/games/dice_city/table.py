@@ -19,7 +19,7 @@ from pnp.edition import Edition
 from pnp.games.dice_city.city import location_text, rows_of
 from pnp.games.dice_city.document import Document, Lone, rank
 from pnp.games.dice_city.notation import parse
-from pnp.games.dice_city.options import listed
+from pnp.games.dice_city.options import listed, of_table
 from pnp.games.dice_city.paper import marks
 from pnp.games.dice_city.rules import ALONE, SEVERAL, STEPS, Rules, rules_of
 from pnp.games.dice_city.sheet import Sheet, score
@@ -54,7 +54,9 @@ class CityPlay(Play):
 
     def said(self, state: State, seat: int | None, words: str) -> State:
         if state.over:
-            deny("game-over")
+            return self._late(state, seat, words)
+        if said := trade.OF_TABLE.get(" ".join(words.casefold().split())):
+            return said(state)
         if state.rolls:
             number, row = state.rolls[0]
             deny("dice-first", die=_die(number, row))
@@ -71,6 +73,20 @@ class CityPlay(Play):
         if seat != state.active:
             deny("not-your-turn", seat=state.active)
         return trade.check_end(_DONE[type(move)](state, move))
+
+    def _late(self, state: State, seat: int | None, words: str) -> State:
+        """Once it is over, only what a location has come to can still be said."""
+        try:
+            move = parse(words, state.ground)
+        except ValueError:
+            deny("game-over")
+        if seat is None or not isinstance(move, moves.Worth):
+            deny("game-over")
+        return trade.worth(state, seat, move)
+
+    def last_words(self, state: State) -> str:
+        """What lies face down is turned up."""
+        return "" if state.is_open else "reveal"
 
     def gone(self, state: State, seat: int) -> State:
         """Who is absent takes no action in the turn."""
@@ -104,8 +120,7 @@ class CityPlay(Play):
         if state.over or state.rolls or most < 1:
             return ()
         if seat is None:
-            active = state.active
-            return (Option(f"absent {active + 1}", say("means.absent", seat=active), "absent", mark=active),)
+            return of_table(state)[:most]
         return listed(state, most) if seat == state.active else ()
 
     def bonuses(self, state: State, seat: int) -> tuple[str, ...]:

@@ -19,9 +19,8 @@ NOTES = 6
 
 def looked_at(state: State, viewer: int | None) -> View:
     """What a seat, or with None everybody, may see."""
-    is_open = state.over or state.solo is not None
     shown = [
-        (seat.name, _city(state, seat), _belongings(state, number, is_open or number == viewer))
+        (seat.name, _city(state, seat), _belongings(state, number, state.is_open or number == viewer))
         for number, seat in enumerate(state.seats)
     ]
     return View(_headline(state), tuple(shown), _table(state))
@@ -77,6 +76,13 @@ def _several(parts: tuple[Said, ...]) -> Said:
     return last if len(parts) == 1 else say("view.then", first=_several(parts[:-1]), then=last)
 
 
+def _mine(state: State) -> Said:
+    """What the active player has to work with: the stock, and the dice that are not used."""
+    stock = told_amounts(zip(RESOURCES, state.mine.stock, strict=True))
+    dice = tuple(Place(row, state.column(row)).said for row in state.left)
+    return say("view.mine", seat=state.active, stock=stock, passes=state.mine.passes, dice=dice)
+
+
 def _table(state: State) -> tuple[Said, ...]:
     rules, lines = state.rules, []
     for kind in ("bandits", "ships"):
@@ -91,4 +97,4 @@ def _table(state: State) -> tuple[Said, ...]:
     lines.append(say("view.stacks", stacks=tuple(f"{name} {n}" for name, n in stacks if n is not None)))
     if state.ending:
         lines.append(say("view.last-round", ends=_several(tuple(say("ending", end=end) for end in state.ending))))
-    return tuple(lines)
+    return tuple(lines) if state.over else (*lines, _mine(state))

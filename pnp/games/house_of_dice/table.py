@@ -132,6 +132,11 @@ class HouseOfDicePlay(Play):
         """The moves are revealed where there are any: who has entered none misses the round."""
         return "reveal" if state.roll and any(entry is not None for entry in state.entries) else ""
 
+    def last_words(self, state: State) -> str:
+        """Moves that were entered are revealed, and so are votes."""
+        votes = state.over and not state.closed and any(vote is not None for vote in state.votes)
+        return "close vote" if votes else self.time_out(state)
+
     def gone(self, state: State, seat: int) -> State:
         return gone(state, seat)
 
