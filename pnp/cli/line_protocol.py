@@ -88,6 +88,8 @@ class LineProtocol(TypedLines):
                 return table_text.lines(table, words, None, sheets=True, only=only)
             case "peek" if heard.seat is not None:
                 return table_text.lines(table, words, heard.seat, sheets=True, only=table.players[heard.seat])
+            case "hint":
+                return table_text.hint_lines(heard.hints, words)
             case "secret":
                 self._show()
                 return [words.text(say("secret", secret=heard.secret))]
@@ -113,6 +115,8 @@ class LineProtocol(TypedLines):
             case "peek":
                 only = table.players[heard.seat or 0]
                 return {"view": table_text.lines(table, words, heard.seat, sheets=True, only=only)}
+            case "hint":
+                return {"hints": [{"words": words, "expected": e, "error": error} for words, e, error in heard.hints]}
             case "secret":
                 return {"secret": heard.secret}
         return {}

@@ -17,3 +17,4 @@ Documents = Annotated[
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition data, over what is shipped.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules of your own: a Python file.")]
 Database = Annotated[Path | None, typer.Option("--db", help="Another database of tables.")]
+Bots = Annotated[str, typer.Option("--bots", help="Bots at the table: how many, or levels such as easy,hard.")]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.language import chosen, spoken
-from pnp.cli.options import AsJson, Database, EditionFile, RulesFile
+from pnp.cli.options import AsJson, Bots, Database, EditionFile, RulesFile
 from pnp.cli.terminal import answer, painted, show, warn, width
 from pnp.errors import CallError
 from pnp.words import Said, Words, of_rooms, say
@@ -27,6 +27,7 @@ def run(
     dice: Annotated[str, typer.Option(help="virtual, or physical: the host taps in what they show.")] = "virtual",
     table: Annotated[str, typer.Option(help="Go on with a table by its name; last is the one played last.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
+    bots: Bots = "",
     timer: Annotated[int, typer.Option(help="Seconds for each round; 0 is no limit.", min=0, max=3600)] = 0,
     same_dice_as: Annotated[str, typer.Option(help="The rolls of another table, for duplicate play.")] = "",
     port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)] = 8000,
@@ -41,7 +42,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Serve a table to phones and a big screen on your network."""
-    from pnp.cli.play import found, opened
+    from pnp.cli.play import Asked, found, opened
     from pnp.cli.storage import open_tables
     from pnp.paths import data_folder
     from pnp.sheets import codes
@@ -49,7 +50,7 @@ def run(
     from pnp.web import wifi as networks
 
     words = _words(language)
-    _check(game, table, bool(players or option or same_dice_as or tables > 1))
+    _check(game, table, bool(players or option or same_dice_as or bots or tables > 1))
     if url:
         codes.address("", url)  # says what is wrong with it
         url = url if "://" in url else f"http://{url}"
@@ -61,7 +62,7 @@ def run(
         if table:
             served = [found(stored, table, game)]
         else:
-            given = (players, dice, option or [], same_dice_as)
+            given = (Asked(players, bots), dice, option or [], same_dice_as)
             served = [opened(stored, game, *given, lobby=True) for _ in range(tables)]
         for one in served:
             stored.store.set_meta(one.id, "party", "yes")

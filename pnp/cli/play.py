@@ -6,11 +6,12 @@ import shlex
 import sys
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from pnp.cli.options import AsJson, Database, EditionFile, Language, RulesFile
+from pnp.cli.language import spoken
+from pnp.cli.options import AsJson, Bots, Database, EditionFile, Language, RulesFile
 from pnp.errors import CallError
 from pnp.words import say
 
@@ -28,6 +29,8 @@ def run(
     table: Annotated[str, typer.Option(help="Go on with a table by its name; last is the one played last.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     same_dice_as: Annotated[str, typer.Option(help="The rolls of another table, for duplicate play.")] = "",
+    bots: Bots = "",
+    alone: Annotated[bool, typer.Option("--alone", help="You against bots, with the dice of the day.")] = False,
     db: Database = None,
     edition: EditionFile = None,
     rules: RulesFile = None,
@@ -38,13 +41,19 @@ def run(
     from pnp.cli.line_protocol import LineProtocol
     from pnp.cli.prompt import Prompt
     from pnp.cli.storage import open_tables
+    from pnp.cli.table_bots import with_bots
 
     if not game and not table:
         raise CallError(say("name-a-game"))
-    if table and (players or option or same_dice_as):
+    if table and (players or option or same_dice_as or bots or alone):
         raise CallError(say("agreed"))
     with open_tables(db, edition, rules) as tables:
-        made = found(tables, table, game) if table else opened(tables, game, players, dice, option or [], same_dice_as)
+        if table:
+            made = found(tables, table, game)
+        else:
+            asked = alone_against(game, players, bots, language) if alone else Asked(players, bots)
+            made = opened(tables, game, asked, dice, option or [], same_dice_as)
+        tables = with_bots(tables, made)
         on_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
@@ -55,20 +64,69 @@ def run(
     raise typer.Exit(code)
 
 
+class Asked(NamedTuple):
+    """Who shall sit at a table: names, the levels of bots, and a secret that its dice are made of."""
+
+    players: str
+    bots: str = ""
+    secret: str = ""
+
+
+def alone_against(game: str, players: str, bots: str, language: str) -> Asked:
+    """One person against bots, with the dice of the day."""
+    from datetime import UTC, datetime
+
+    from pnp.cli.table_bots import daily_secret
+
+    if "," in players:
+        raise CallError(say("not-alone", players=repr(players)))
+    name = players or spoken(language).text(say("yourself"))
+    return Asked(name, bots or "normal,hard", daily_secret(game, datetime.now(UTC).date().isoformat()))
+
+
 def opened(
-    tables: Tables, game: str, players: str, dice: str, given: list[str], same: str, lobby: bool = False
+    tables: Tables, game: str, asked: Asked, dice: str, given: list[str], same: str, lobby: bool = False
 ) -> Table:
     """A new table as it was asked for."""
     from pnp.cli.sheet_names import proper
 
+    players, bots, secret = asked
     names = [proper(name.strip(), "--players") for name in players.split(",")] if players else []
+    levels = levels_at(tables, game, bots, names)
+    if levels:
+        from pnp.coach.seated import names_beside
+
+        names += names_beside(names, levels)
     options = {}
     for text in given:
         name, mark, value = text.partition("=")
         if not mark:
             raise CallError(say("no-option", option=repr(text)))
         options[name.strip()] = value.strip()
-    return tables.open(game, names, options, dice, same, lobby)
+    table = tables.open(game, names, options, dice, same, lobby, secret)
+    if levels:
+        from pnp.cli.table_bots import seat_bots
+
+        seat_bots(tables, table, levels)
+    return table
+
+
+def levels_at(tables: Tables, game: str, bots: str, names: list[str]) -> list[str]:
+    """The levels of the bots that were asked for, if the game has them and there is room."""
+    if not bots:
+        return []
+    from pnp.coach.bots import bot_of, named
+
+    loaded, levels = tables.library.load(game), named(bots)
+    for level in levels:
+        bot_of(loaded, level, 0, 2, tables.library.edition(game))
+    low, high = loaded.PLAYERS
+    if len(names) + len(levels) > high:
+        upper = high if high > low else None
+        raise CallError(
+            say("wrong-players.table", game=game, low=low, high=upper, most=high, n=len(names) + len(levels))
+        )
+    return levels
 
 
 def found(tables: Tables, id: str, game: str) -> Table:

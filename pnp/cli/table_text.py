@@ -8,6 +8,7 @@ from pnp.cli import result_text
 from pnp.cli.check import picture_lines
 from pnp.cli.options_list import OptionsList, bonus_name
 from pnp.cli.terminal import columns, painted
+from pnp.games.coaching import Hint
 from pnp.games.play import Face
 from pnp.play import history
 from pnp.play.engine import Table
@@ -131,3 +132,16 @@ def last_roll(table: Table) -> list[Face]:
     """The dice that were rolled last on the way here."""
     rolled = (table.events[seq - 1] for seq in reversed(table.path()))
     return next((list(event.data["dice"]) for event in rolled if event.kind == "rolled"), [])
+
+
+def hint_lines(hints: Sequence[Hint], words: Words) -> list[str]:
+    """What could be done, the best first, and whether the first two can be told apart."""
+    from pnp.coach.seated import is_tie
+
+    if not hints:
+        return [words.text(say("hint.none"))]
+    lines = [
+        words.text(say("hint", n=n, words=one.notation, expected=f"{one.expected:.1f}", error=f"{one.error:.1f}"))
+        for n, one in enumerate(hints, 1)
+    ]
+    return [*lines, *([words.text(say("hint.tie"))] if is_tie(hints) else [])]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.cli.language import spoken
 from pnp.cli.options_list import OptionsList, listed, of_ways
+from pnp.games.coaching import Hint
 from pnp.games.forgiving import bonus_in, plain
 from pnp.games.play import Face, Wanted
 from pnp.games.seats import ANYWAY, insisted, seats_meant
@@ -23,7 +24,7 @@ TABLE = ("", "table")
 
 
 class Heard(NamedTuple):
-    """What became of a line, and what it asks for: options, log, help, score, sheet, peek, secret, quit or nothing."""
+    """What became of a line, and what it asks to see: options, log, help, score, sheet, peek, hint, secret; or quit."""
 
     answer: Answer
     shows: str = ""
@@ -31,6 +32,7 @@ class Heard(NamedTuple):
     options: OptionsList | None = None
     everything: bool = False
     secret: str = ""
+    hints: tuple[Hint, ...] = ()
 
 
 class TypedLines:
@@ -208,6 +210,15 @@ class TypedLines:
     def _do_sheet(self, rest: str) -> Heard:
         seat = self.table.seat_of(rest) if rest else None
         return Heard(self._nobody(rest)) if rest and seat is None else self._seen("sheet", seat)
+
+    def _do_hint(self, rest: str) -> Heard:
+        from pnp.coach.seated import hints
+
+        seat = self.table.seat_of(rest) if rest else self.turn()
+        if rest and seat is None:
+            return Heard(self._nobody(rest))
+        found = () if seat is None else hints(self.table.game, self.table.edition, self.table.state, seat)
+        return Heard(Answer(True, self.table.seq), "hint", seat, hints=tuple(found))
 
     def _do_peek(self, rest: str) -> Heard:
         seat = self.table.seat_of(rest)

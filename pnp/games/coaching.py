@@ -40,6 +40,9 @@ class Bot:
         del state, seat
         return ""
 
+    def prepare(self, players: int, edition: Edition) -> None:
+        """Work out beforehand what would make the first answers slow."""
+
     def hints(self, state: Any, seat: int) -> list[Hint]:
         """What could be done now, best first, as far as the bot can tell."""
         del state, seat

@@ -51,8 +51,12 @@ class Tables:
         dice: str = "virtual",
         same_dice_as: str = "",
         lobby: bool = False,
+        secret: str = "",
     ) -> Table:
-        """A new table; with the dice of another one, both play the same rolls; with a lobby, players come later."""
+        """A new table; with the dice of another one, both play the same rolls; with a lobby, players come later.
+
+        A secret that is given makes virtual dice that everybody rolls who has it.
+        """
         rules, play = replay.playable(self.library, game)
         low, high = rules.PLAYERS
         # What is usual may change: the log says what this table was opened with.
@@ -63,8 +67,8 @@ class Tables:
             raise CallError(say("wrong-players.table", game=game, low=low, high=upper, most=high, n=len(players)))
         if dice not in opening.DICE:
             raise CallError(say("no-such-choice", option="--dice", value=repr(dice), allowed=opening.DICE))
-        secret = self._secret(dice, same_dice_as)
-        numbers = lobby and bool(secret) and not same_dice_as
+        numbers = lobby and dice == "virtual" and not same_dice_as and not secret
+        secret = secret if secret and dice == "virtual" else self._secret(dice, same_dice_as)
         promise = virtual.commitment(bytes.fromhex(secret)) if secret else ""
         at = self.now()
         base = self.library.edition(game)

@@ -8,8 +8,10 @@ import hmac
 import json
 from collections import deque
 from collections.abc import Mapping, Sequence, Set
+from functools import partial
 from typing import Any, NamedTuple
 
+from pnp.coach.seated import SeatedBots
 from pnp.games.play import Action
 from pnp.games.seats import Refusal
 from pnp.play.engine import Answer, Table, Write
@@ -17,7 +19,7 @@ from pnp.play.lobby import START
 from pnp.play.store import StoreError
 from pnp.play.tables import new_key
 from pnp.sheets import codes
-from pnp.web import keys, pages
+from pnp.web import keys, pages, table_bots
 from pnp.web.listeners import Listeners
 from pnp.web.middleware import RequestError
 from pnp.web.result_files import File
@@ -65,6 +67,7 @@ class HostedTable:
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
         self.files: dict[tuple[str, str], tuple[int, asyncio.Future[File]]] = {}
         self.pictures: dict[tuple[int, str], tuple[str, str]] = {}
+        self.bots: tuple[Any, SeatedBots | None] = (None, None)
         self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = (None, {})
 
     def words(self, language: str = LANGUAGE) -> Words:
@@ -128,11 +131,15 @@ class HostedTable:
 
     async def _gone_on(self, before: int) -> None:
         """Whatever was written, by whomever: the clock is set, and everybody is told."""
+        happened = {event.kind for event in self.table.events[before:]}
         try:
-            await self._keep_time({event.kind for event in self.table.events[before:]})
+            await self._keep_time(happened)
         finally:
             if self.table.seq != before:
                 self.tell()
+            # Whoever goes back wants to look: bots answer to what is done then.
+            if self.meta.get("bots") and happened and "moved" not in happened:
+                self.party.spawn(partial(table_bots.answer, self))
 
     async def numbers_in(self) -> None:
         """Wait a little for the numbers that phones still owe the dice; one that sleeps is left out."""

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Run, one_line
+
+from tests.cli.conftest import Run, one_line
 
 ROLLS = ["2 4 6", "1 3 5", "2 5 3", "4 4 1"]
 TABLE = {

@@ -8,7 +8,8 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Run, one_line
+
+from tests.cli.conftest import Run, one_line
 
 
 def test_the_command_answers_in_json_and_csv_and_draws(pnp: Run, call: Run, tmp_path: Path) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pnp.edition import Edition
 from pnp.games.coaching import Bot, Hint
 from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import claimable, first_move
 from pnp.games.house_of_dice.notation import PASS, Move, text
-from pnp.games.house_of_dice.parts import MOST_OF
+from pnp.games.house_of_dice.parts import BONUSES, MOST_OF
 from pnp.games.house_of_dice.quick import tables_of
-from pnp.games.house_of_dice.rules import Rules, active
-from pnp.games.house_of_dice.sheet import Sheet
+from pnp.games.house_of_dice.rules import Rules, active, rules_of
+from pnp.games.house_of_dice.sheet import Sheet, empty
 from pnp.games.house_of_dice.state import State
 from pnp.games.house_of_dice.taste import Position, chosen
 from pnp.games.house_of_dice.thinking import Prospects, Scene, Thinker
@@ -40,6 +41,15 @@ class HouseBot(Bot):
         taste = taste_of(rules, self.level, self.taste, rounds)
         choice, _ = chosen(taste, scene.position, scene.roll, scene.number)
         return Move((choice.action,)) if choice.action else PASS
+
+    def prepare(self, players: int, edition: Edition) -> None:
+        rules = rules_of(edition)
+        start, free = position_of(empty(rules), rules), BONUSES[1:]
+        if start is None or self.level != "hard":
+            return
+        prospects = Prospects((), free, rules.bonuses, rules.rounds(players) // players)
+        for roll in range(0, len(tables_of(rules).rolls), 14):
+            self.move(Scene(start, roll, 0, prospects, True), rules, rules.rounds(players))
 
     def hints(self, state: State, seat: int) -> list[Hint]:
         if not _is_due(state, seat, again=True) or (scene := scene_of(state, seat)) is None:

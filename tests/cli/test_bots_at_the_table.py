@@ -1,0 +1,50 @@
+"""Bots in the terminal: they take seats like people, and logs, undo and verify know nothing special."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.conftest import Run, one_line
+
+
+def answers(out: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_bots_play_a_game_with_somebody_and_the_log_is_verified(pnp: Run) -> None:
+    lines = []
+    for _ in range(24):
+        lines += ["roll", "Ana: 1"]
+    done = pnp(
+        "play", "house-of-dice", "--players", "Ana", "--bots", "easy,normal", "--json", input="\n".join(lines).encode()
+    )
+    last = answers(done.out)[-1]
+    assert last["over"], last
+    assert {row["player"] for row in last["ranking"]} == {"Ana", "Ada (bot)", "Ben (bot)"}  # type: ignore[attr-defined]
+    pnp("results", "last", "--format", "log", "--out", "game.log")
+    assert pnp("verify", "game.log").code == 0
+
+
+def test_undo_takes_back_what_a_person_said_and_what_bots_answered(pnp: Run) -> None:
+    words = b"roll\nAna: 1\nundo\nhint\nAna: 1"
+    done = pnp("play", "house-of-dice", "--players", "Ana", "--bots", "1", "--json", input=words)
+    opened, rolled, entered, undone, hinted, again = answers(done.out)
+    assert (opened["round"], rolled["round"], undone["round"], again["round"]) == (1, 1, 1, entered["round"])
+    hints = hinted["hints"]
+    assert 1 <= len(hints) <= 3 and {"words", "expected", "error"} == {*hints[0]}  # type: ignore[arg-type,index]
+    going_on = pnp("play", "--table", "last", "--json", input=b"roll\nAna: 1")
+    assert answers(going_on.out)[-1]["round"] == 3
+
+
+def test_the_dice_of_the_day_are_the_same_for_everybody(pnp: Run) -> None:
+    call = ["play", "house-of-dice", "--alone", "--bots", "easy", "--json"]
+    first, second = (answers(pnp(*call, input=b"roll").out) for _ in range(2))
+    assert first[1]["rolled"] == second[1]["rolled"]
+    assert first[0]["commitment"] == second[0]["commitment"]
+    assert first[0]["ranking"][0]["player"] == "You"  # type: ignore[index]
+
+
+def test_what_does_not_go_is_one_line(call: Run) -> None:
+    assert "6" in one_line(call("play", "house-of-dice", "--players", "Ana,Bo,Cy,Di,Ed", "--bots", "2"))
+    assert "did you mean" in one_line(call("play", "house-of-dice", "--players", "Ana", "--bots", "esy"))
+    assert "--alone" in one_line(call("play", "house-of-dice", "--players", "Ana,Bo", "--alone"))
