@@ -22,7 +22,8 @@ def seated(hosted: HostedTable) -> SeatedBots | None:
         sitting = {seat: bot for id, bot in known(noted).items() if (seat := hosted.seat_of(id)) is not None}
         made = SeatedBots(table.game, table.edition, sitting, max(2, len(table.people))) if sitting else None
         hosted.bots = table.people, made
-    return hosted.bots[1]
+    bots: SeatedBots | None = hosted.bots[1]
+    return bots
 
 
 async def answer(hosted: HostedTable) -> None:
