@@ -33,6 +33,7 @@ PACKAGES = {
     "uvicorn": "web",
     "typer": "cli",
     "rich": "cli",
+    "prompt_toolkit": "cli",
 }
 AT_ONCE = {"typer", "starlette", "uvicorn"}
 """Packages that may be imported as soon as their room is entered; all others only where they are used."""

@@ -12,6 +12,7 @@ import typer
 
 from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Bots, Database, EditionFile, Language, RulesFile
+from pnp.cli.terminal import is_screen
 from pnp.errors import CallError
 from pnp.words import say
 
@@ -39,29 +40,43 @@ def run(
 ) -> None:
     """Keep the table: dice, rounds, whose turn, what is left, who leads."""
     from pnp.cli.line_protocol import LineProtocol
-    from pnp.cli.prompt import Prompt
+    from pnp.cli.screen import Screen
     from pnp.cli.storage import open_tables
     from pnp.cli.table_bots import with_bots
 
-    if not game and not table:
+    on_terminal = not as_json and is_screen()
+    if not game and not table and not on_terminal:
         raise CallError(say("name-a-game"))
     if table and (players or option or same_dice_as or bots or alone):
         raise CallError(say("agreed"))
     with open_tables(db, edition, rules) as tables:
+        if on_terminal and not table:
+            game, players = _named(tables, game, players, alone, language)
         if table:
             made = found(tables, table, game)
         else:
             asked = alone_against(game, players, bots, language) if alone else Asked(players, bots)
             made = opened(tables, game, asked, dice, option or [], same_dice_as)
         tables = with_bots(tables, made)
-        on_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
+        again = going_on(made.id, db, rules)
         if on_terminal:
-            code = Prompt(tables, made, as_json, on_terminal, language).run(sys.stdin)
+            code = Screen(tables, made, language, again).run()
         else:
-            code = LineProtocol(tables, made, as_json, language, going_on(made.id, db, rules)).run(sys.stdin)
+            code = LineProtocol(tables, made, as_json, language, again).run(sys.stdin)
     raise typer.Exit(code)
+
+
+def _named(tables: Tables, game: str, players: str, alone: bool, language: str) -> tuple[str, str]:
+    """Game and players, asked for where the call does not name them."""
+    from pnp.cli.new_table import asked_game, asked_players
+
+    words = spoken(language)
+    game = game or asked_game(tables.library, words)
+    if not (players or alone) and tables.library.load(game).play is not None:
+        players = asked_players(game, tables.library, words)
+    return game, players
 
 
 class Asked(NamedTuple):

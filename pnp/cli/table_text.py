@@ -15,7 +15,7 @@ from pnp.play.engine import Table
 from pnp.play.result import result_of
 from pnp.words import Words, say
 
-_PIPS = {
+PIPS = {
     1: ("     ", "  ●  ", "     "),
     2: ("●    ", "     ", "    ●"),
     3: ("●    ", "  ●  ", "    ●"),
@@ -37,9 +37,9 @@ def dice_lines(faces: Sequence[int | str]) -> list[str]:
     """
     if not faces:
         return []
-    if not all(face in _PIPS for face in faces):
+    if not all(face in PIPS for face in faces):
         return [" ".join(f"[{face}]" for face in faces)]
-    rows = [" ".join(f"│ {_PIPS[int(face)][row]} │" for face in faces) for row in range(3)]
+    rows = [" ".join(f"│ {PIPS[int(face)][row]} │" for face in faces) for row in range(3)]
     return [" ".join("┌───────┐" for _ in faces), *rows, " ".join("└───────┘" for _ in faces)]
 
 

@@ -20,6 +20,11 @@ def painted(text: str, color: str) -> str:
     return f"\x1b[{_CODES[color]}m{text}\x1b[0m"
 
 
+def is_screen() -> bool:
+    """Whether somebody sits at a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
 def show(text: str = "") -> None:
     """A line for people, with what their terminal can't show replaced."""
     encoding = sys.stdout.encoding or "utf-8"
@@ -46,10 +51,15 @@ def answer(document: Any, indent: int | None = None) -> None:
 def width(text: str) -> int:
     """How many columns of a terminal a text takes.
 
-    >>> width("Ana"), width("桜")
-    (3, 2)
+    >>> width("Ana"), width("桜"), width("e\u0301"), width("עדי\u200e")
+    (3, 2, 1, 3)
     """
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.category(c) in ("Mn", "Me", "Cf") else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:

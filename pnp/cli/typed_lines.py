@@ -42,6 +42,7 @@ class TypedLines:
         self.tables = tables
         self.table = table
         self.language = language or LANGUAGE
+        self._asked: int | None = None
         self._listed: tuple[int, OptionsList] | None = None
 
     @property
@@ -60,7 +61,7 @@ class TypedLines:
     def hear(self, line: str, asked: int | None = NEXT) -> Heard:
         """Do what a line says; without a name it is for the seat that was asked, or else for the next one."""
         words = line.strip()
-        turn = self.turn() if asked == NEXT else asked
+        turn = self._asked = self.turn() if asked == NEXT else asked
         verb, _, rest = words.partition(" ")
         command = getattr(self, f"_do_{verb.casefold()}", None) if verb.isalpha() else None
         name, mark, question = words.partition(":")
@@ -176,7 +177,7 @@ class TypedLines:
     # ------------------------------------------------------------------ commands
 
     def _do_roll(self, rest: str) -> Heard:
-        return self._enter(rest, self.turn()) if rest else Heard(self.tables.roll(self.table))
+        return self._enter(rest, self._asked) if rest else Heard(self.tables.roll(self.table))
 
     def _do_undo(self, rest: str) -> Heard:
         number, _, reason = rest.partition(" ")
@@ -214,7 +215,7 @@ class TypedLines:
     def _do_hint(self, rest: str) -> Heard:
         from pnp.coach.seated import hints
 
-        seat = self.table.seat_of(rest) if rest else self.turn()
+        seat = self.table.seat_of(rest) if rest else self._asked
         if rest and seat is None:
             return Heard(self._nobody(rest))
         found = () if seat is None else hints(self.table.game, self.table.edition, self.table.state, seat)

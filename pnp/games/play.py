@@ -261,6 +261,11 @@ class Play:
         del state, seat
         return View("")
 
+    def brief(self, state: Any, seat: int) -> Said | str:
+        """A few words for a line that tells others how a seat stands."""
+        del state, seat
+        return ""
+
     def round(self, state: Any) -> tuple[int, int]:
         """The round that is played, and how many there are (0 where nobody knows)."""
         del state

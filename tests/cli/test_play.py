@@ -1,21 +1,19 @@
-"""`pnp play` as people and programs use it: in a pipe, as JSON, on a terminal, with a database that can't be used."""
+"""`pnp play` as people and programs use it: in a pipe, as JSON, with a database that can't be used."""
 
 from __future__ import annotations
 
 import io
 import json
 import os
-import pty
 import random
 import re
 import select
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -549,148 +547,3 @@ def test_a_place_that_can_not_be(tmp_path: Path, pnp: Run, refusal: Run) -> None
             assert refusal(done), place
     assert (tmp_path / "file").read_text() == "mine"
     assert not list((tmp_path / "folder").iterdir())
-
-
-# ---------------------------------------------------------------------------------------- a terminal
-
-
-class Terminal:
-    """The program on a terminal: what is on the screen, what is typed."""
-
-    def __init__(self, folder: Path, *args: str) -> None:
-        self._end, program = pty.openpty()
-        env = {**os.environ, "PNP_DATA": str(folder / "data"), "TERM": "xterm", "NO_COLOR": "1"}
-        self.program = subprocess.Popen(
-            [PROGRAM, *args], stdin=program, stdout=program, stderr=program, env=env, cwd=folder, start_new_session=True
-        )
-        os.close(program)
-        self.seen = ""
-
-    def expect(self, words: str) -> str:
-        """What came up to and with these words."""
-        end = time.monotonic() + PATIENCE
-        while words not in self.seen:
-            assert time.monotonic() < end, f"{words!r} did not come; there is {self.seen!r}"
-            if select.select([self._end], [], [], 1)[0]:
-                try:
-                    self.seen += os.read(self._end, 65536).decode()
-                except OSError:  # the program has ended
-                    assert words in self.seen, f"{words!r} did not come; there is {self.seen!r}"
-        found, _, self.seen = self.seen.partition(words)
-        return found + words
-
-    def waits(self) -> None:
-        """Come back when the program sleeps, looked at several times: it then waits for what is typed."""
-        end, calm = time.monotonic() + PATIENCE, 0
-        while calm < 10:
-            assert time.monotonic() < end
-            time.sleep(0.05)
-            state = Path(f"/proc/{self.program.pid}/stat")
-            calm = calm + 1 if not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "S" else 0
-
-    def type(self, line: str) -> None:
-        os.write(self._end, f"{line}\n".encode())
-
-    def end(self) -> int:
-        code = self.program.wait(PATIENCE)
-        os.close(self._end)
-        return code
-
-
-CLEAR = "\x1b[2J"
-ALONE = "this is for you alone. Press Enter when nobody else is looking. "
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    made: list[Terminal] = []
-
-    def start(*args: str) -> Terminal:
-        made.append(Terminal(tmp_path, *args))
-        return made[-1]
-
-    yield start
-    for one in made:
-        if one.program.poll() is None:
-            one.program.kill()
-            one.program.wait()
-
-
-def test_a_round_on_a_terminal(terminal: Callable[..., Terminal], ask: Run) -> None:
-    screen = terminal("play", "house-of-dice", "--players", "Ana,Bo")
-    assert "the dice are promised: " in screen.expect("Enter rolls > ")
-    screen.type("")
-    assert CLEAR in screen.expect(f"Ana, {ALONE}")
-    screen.type("")
-    assert "waiting for Ana and Bo" in screen.expect("Ana > ")
-    screen.type("nonsense")
-    refused = screen.expect("Ana > ")
-    assert "✗ 'nonsense' is not understood" in refused and CLEAR not in refused
-    screen.type("?")
-    offered = screen.expect("Ana > ")
-    assert "Ana may say:" in offered and CLEAR not in offered
-    move = re.search(r"^ +\d+  (\S+\$\d)  ", offered, re.MULTILINE)
-    assert move
-    screen.type(move[1])
-    assert screen.expect(f"Bo, {ALONE}").count(CLEAR) == 1
-    screen.type("")
-    shown = screen.expect("Bo > ")
-    assert "has entered" in shown and f"entered {move[1]}" not in shown
-    screen.type("sheet Ana")
-    assert f"entered {move[1]}" not in screen.expect("Bo > ")
-    screen.type(move[1])
-    after = screen.expect("Enter rolls > ").rpartition(CLEAR)
-    assert after[0] and "Round 2 of 24: Bo rolls" in after[2]
-    screen.type("quit")
-    screen.expect("is saved: pnp play --table ")
-    assert screen.end() == 0
-    assert ask(("play", "--table", "last"))[0]["seq"] == 4
-
-
-def test_the_last_entry_does_not_stay_on_the_screen(terminal: Callable[..., Terminal]) -> None:
-    screen = terminal(*HOUSE, "--option", "reveal=host")
-    screen.expect("the dice show > ")
-    screen.type("2 4 6")
-    for name, move in (("Ana", "D42$6"), ("Bo", "+2$4")):
-        screen.expect(f"{name}, {ALONE}")
-        screen.type("")
-        screen.expect(f"{name} > ")
-        screen.type(move)
-    after = screen.expect("table > ").rpartition(CLEAR)
-    assert after[0] and "all are in" in after[2] and "+2$4" not in after[2]
-    screen.type("reveal")
-    screen.expect("Round 2 of 24")
-
-
-@pytest.mark.parametrize("when", ["at the curtain", "at the prompt"])
-def test_the_end_of_input_leaves_quietly(terminal: Callable[..., Terminal], when: str) -> None:
-    screen = terminal(*HOUSE)
-    screen.expect("the dice show > ")
-    if when == "at the curtain":
-        screen.type("2 4 6")
-        screen.expect(ALONE)
-    os.write(screen._end, b"\x04")
-    said = screen.expect("is saved: pnp play --table ")
-    assert "Traceback" not in said
-    assert screen.end() == 0
-
-
-def test_an_interrupted_table_is_saved(terminal: Callable[..., Terminal], ask: Run) -> None:
-    screen = terminal(*HOUSE)
-    screen.expect("the dice show > ")
-    screen.type("2 4 6")
-    screen.expect(ALONE)
-    screen.waits()  # a signal just before that is heard only with the next line
-    screen.program.send_signal(signal.SIGINT)
-    screen.expect("is saved: pnp play --table ")
-    screen.expect("pnp: stopped")
-    assert screen.end() == 130
-    assert ask(("play", "--table", "last"))[0]["seq"] == 2
-
-
-def test_json_on_a_terminal_is_only_json(terminal: Callable[..., Terminal]) -> None:
-    screen = terminal(*HOUSE, "--json")
-    assert json.loads(screen.expect("}\r\n").strip())["seq"] == 1
-    screen.type("2 4 6")
-    assert screen.expect("\n").strip() == "2 4 6"
-    assert json.loads(screen.expect("}\r\n").strip())["seq"] == 2

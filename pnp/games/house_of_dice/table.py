@@ -37,12 +37,12 @@ from pnp.games.house_of_dice.rules import rules_of
 from pnp.games.house_of_dice.sayings import parse
 from pnp.games.house_of_dice.sheet import empty, ranked, score
 from pnp.games.house_of_dice.state import State
-from pnp.games.house_of_dice.view import best_houses, view
+from pnp.games.house_of_dice.view import best_houses, brief, view
 from pnp.games.play import Die, Face, Last, Option, Play, SheetMarks, View, Vote, Wanted
 from pnp.games.seats import RefusedError, deny
 from pnp.games.verdict import Rank, Score
 from pnp.strict import as_choice, near, said_by, shown, wrong
-from pnp.words import Words, say
+from pnp.words import Said, Words, say
 
 REVEAL = ("auto", "host")
 _SEAT_ONLY = {"enter", "reroll", "withdraw", "vote"}
@@ -194,6 +194,9 @@ class HouseOfDicePlay(Play):
     def view(self, state: State, seat: int | None) -> View:
         scores = self.scores(state)
         return view(state, seat, scores, ranked(state.players, state.sheets, scores))
+
+    def brief(self, state: State, seat: int) -> Said | str:
+        return "" if state.over else brief(state, seat)
 
     def lying(self, state: State) -> tuple[tuple[str, Face], ...]:
         """The dice of the round, once they are rolled."""

@@ -30,6 +30,13 @@ def view(state: State, seat: int | None, scores: Sequence[Score], standings: Seq
     return View(_headline(state, standings), sheets, tuple(_lines(state, standings)))
 
 
+def brief(state: State, seat: int) -> Said:
+    """What is left of a sheet, for a line among the others."""
+    sheet, rules = state.sheets[seat], state.rules
+    left = rules.budget - sheet.cost, rules.bonuses - len(sheet.bonuses), rules.spaces - sheet.furniture
+    return say("brief", budget=left[0], bonuses=left[1], furniture=left[2])
+
+
 def _headline(state: State, standings: Sequence[Rank]) -> Said:
     if state.paper:
         return say("headline.paper", best=_best(state)) if state.closed else say("headline.paper-vote")
@@ -96,16 +103,12 @@ def _round_lines(state: State, of: int) -> Iterator[Said]:
 
 
 def _lines(state: State, standings: Sequence[Rank]) -> Iterator[Said]:
-    """What lies on the table: the bonus sheet, the ranking, the vote."""
+    """What lies on the table: the bonus sheet, the ranking as long as it changes, the vote."""
     if not state.over:
         circles = tuple(say("shown.circle", bonus=bonus, n=state.circles_left(bonus)) for bonus in BONUSES)
         yield say("shown.circles", circles=circles)
-    if not state.paper:
         # How a tie is broken is news only in the end.
-        rows = tuple(
-            say("shown.rank", rank=row.rank, player=row.player, total=row.total, why=row.why if state.over else "")
-            for row in standings
-        )
+        rows = tuple(say("shown.rank", rank=row.rank, player=row.player, total=row.total) for row in standings)
         yield say("shown.ranking", rows=rows)
     if state.closed:
         yield _best(state)
