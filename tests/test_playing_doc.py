@@ -150,7 +150,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     "house-of-dice": {"reveal": "host"},
     "dice-miner": {"starts": "2", "mountain": "table"},
     "dice-miner-solo": {"magic": "0", "mountain": "rolled"},
-    "dice-manor": {"tiles": "stand-in", "track": "stand-in", "diversity": "1 2 3 4 6 9", "first": "2"},
+    "dice-manor": {"tiles": "stand-in", "track": "stand-in", "length": "ask", "diversity": "1 2 3 4 6 9", "first": "2"},
     "dice-city-solo": {"mode": "hard", "target": "55"},
 }
 

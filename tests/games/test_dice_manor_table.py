@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from pnp.edition import Edition, Entry, shipped
 from pnp.games.dice_manor import game
-from pnp.games.dice_manor.bidding import Bid
+from pnp.games.dice_manor.bidding import Bid, Track
 from pnp.games.dice_manor.document import read
 from pnp.games.dice_manor.moves import (
     REST,
@@ -454,6 +454,58 @@ def test_the_table_reads_spaces_where_the_track_is_unknown() -> None:
     assert refused(state, 0, "spaces 3") == "not-now"
     assert state.number == 2
     assert_legal(state)
+
+
+def test_the_length_of_the_track_is_asked_once_and_never_invented() -> None:
+    state = table(2, {"length": "ask"})
+    assert state.asks and state.players[0].track.dice == ()
+    told = [game.words().text(line) for line in play.view(state, None).sheets[0][2]]
+    assert "advertising: nobody has said how long the track is; 0 bonus dice claimed" in told
+    # Without a bid for advertising nobody needs to know.
+    quiet = do(last_die(state, 0, 1), (0, "1 t1"))
+    assert quiet.number == 2 and quiet.asks and [player.unplaced for player in quiet.players] == [7, 7]
+    asked = do(last_die(state._replace(advertising=(Bid(1, 3, 2), Bid(0, 1, 6))), 0, 1), (0, "1 t1"))
+    assert [(one.seat, one.example) for one in play.wanted(asked)] == [(None, "length 8")]
+    assert "length 10" in [option.notation for option in play.options(asked, None)]
+    assert refused(asked, None, "spaces 2 4 5") == "no-spaces" and refused(asked, None, "length 2") == "how-many"
+    after = do(asked, (None, "length 10"))
+    assert [player.track for player in after.players] == [Track(10, 1, (8, 10)), Track(10, 2, (6, 10))]
+    assert [one.example for one in play.wanted(after)] == ["spaces 1 4", "spaces 2 4 5"] and not after.asks
+    # A shorter one, told at once: the die comes to the marker.
+    assert do(asked, (1, "length 5")).players[1].track == Track(5, 2, (4,), 1)
+    # Told wrongly, and told again.
+    assert do(after, (None, "length 12")).players[0].track == Track(12, 1, (10, 12))
+
+
+def test_how_long_the_track_is_can_be_known_before() -> None:
+    assert table(2, {"length": "10"}).players[0].track == Track(10, 0, (9, 10))
+    assert not table(2, {**PLAN, "length": "ask"}).asks and refused(table(2, PLAN), None, "length 9") == "track-known"
+    assert table().players[0].track == Track(8, 0, (7, 8))  # a log from before it could be said
+    assert play.usual_options("physical") == {"length": "ask"}
+    with pytest.raises(ValueError) as wrong:
+        table(2, {"length": "2"})
+    assert "length" in game.words().text(said_by(wrong.value))
+
+
+def test_bonus_dice_are_corrected_at_once_by_whoever_says_it() -> None:
+    state = do(table(2, {"length": "3"}), (None, "bonus 1 2"))
+    state = holding(state, 0, "112345666").with_player(1, unplaced=2)
+    state = do(state, (0, "6 b"), (0, "bonus 2 1"))
+    assert state.turn == 1 and (state.players[1].unplaced, len(play.dice(state))) == (3, 3)
+    state = do(state, (1, "bonus 2 0"))
+    assert (state.players[1].unplaced, len(play.dice(state))) == (2, 2)
+    # The same at a table from before: from the next round on.
+    old = holding(table(), 0, "1123456").with_player(1, unplaced=2)
+    old = do(old, (0, "6 b"), (None, "bonus 2 1"))
+    assert old.players[1].unplaced == 2
+
+
+def test_fewer_spaces_than_were_counted_are_only_in_doubt() -> None:
+    state = table()._replace(advertising=(Bid(1, 3, 2), Bid(0, 1, 6)))
+    state = do(last_die(state, 0, 1), (0, "1 t1"))
+    assert play.act(state, Action(None, "spaces 2 4")).in_doubt
+    assert not play.act(state, Action(None, "spaces 2 4 5 6")).in_doubt
+    assert do(state, (None, "anyway spaces 2 4")).players[1].rounds[0].advertising == (4,)
 
 
 def test_bonus_dice_by_the_board() -> None:

@@ -58,9 +58,24 @@ def advertising_moves(bids: Sequence[Bid], rules: Rules) -> dict[int, tuple[int,
     return {**moves, **{bid.seat: (0, rules.advertising_tokens) for bid in bids[len(rules.ranks) :]}}
 
 
-def new_track(rules: Rules) -> Track:
+UNKNOWN = 0
+"""The length of a track that nobody has told yet."""
+
+
+def new_track(rules: Rules, spaces: int) -> Track:
     """A track before the game: the marker at the start, the bonus dice on the last spaces."""
-    return Track(rules.spaces, 0, tuple(range(rules.spaces - rules.bonus_dice + 1, rules.spaces + 1)))
+    return Track(spaces, 0, tuple(range(spaces - rules.bonus_dice + 1, spaces + 1)) if spaces else ())
+
+
+def lengthened(track: Track, spaces: int, rules: Rules) -> Track:
+    """The same track once its length is told: the bonus dice that are left lie as far from its end as they did.
+
+    A die that can't lie behind the marker lies just before it.
+    """
+    left = new_track(rules, spaces).dice[track.claimed :]
+    if track.spaces:
+        left = tuple(max(die + spaces - track.spaces, track.marker + 1) for die in track.dice)
+    return track._replace(spaces=spaces, dice=left)
 
 
 def collect_advertising(track: Track, spaces: int, dice: int) -> tuple[Track, tuple[int, ...]]:
@@ -91,5 +106,5 @@ def with_claimed(track: Track, claimed: int, rules: Rules) -> Track:
     if claimed >= track.claimed:
         left = track.dice[claimed - track.claimed :]
     else:
-        left = tuple(max(die, track.marker + 1) for die in new_track(rules).dice[claimed:])
+        left = tuple(max(die, track.marker + 1) for die in new_track(rules, track.spaces).dice[claimed:])
     return track._replace(claimed=claimed, dice=left)

@@ -69,7 +69,7 @@ class Done(NamedTuple):
 
 
 class Tell(NamedTuple):
-    """Numbers that are read from the board: `spaces`, `bonus`, `diversity`."""
+    """Numbers that are read from the board: `spaces`, `bonus`, `diversity`, `length`."""
 
     what: str
     numbers: tuple[int, ...]
@@ -84,7 +84,7 @@ _ITEM = re.compile(rf",? ?{_PLACES}(?: ?({_PATH}(?:\+{_PATH})*))?(?=$|[ ,btau])"
 _PLACE = re.compile(r"(?:place )?([1-6]) ?:?(?= ?[btau])(.+)")
 _NUDGE = re.compile(r"(?:token )?([1-6]) ?(?:>|to) ?([1-6])")
 _REROLL = re.compile(r"(?:token )?reroll(?: all| ([1-6](?:[ ,]?[1-6])*))?")
-_TELL = re.compile(r"(spaces|bonus|diversity)((?: \d{1,3})*)")
+_TELL = re.compile(r"(spaces|bonus|diversity|length)((?: \d{1,3})*)")
 _SIGNS = re.compile(r" ?([,>+/]) ?")
 
 

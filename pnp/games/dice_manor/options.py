@@ -28,6 +28,8 @@ def wanted(state: State) -> tuple[Wanted, ...]:
     """What the table waits for."""
     if state.phase == Phase.DRAW:
         return (Wanted(None, say("wanted.draw"), " ".join(stack[0] for _, stack in to_draw(state))),)
+    if state.asks and state.phase == Phase.COLLECT:
+        return (Wanted(None, say("wanted.length"), text(Tell("length", (state.rules.spaces,)))),)
     found = (_wanted_of(state, seat) for seat in range(len(state.players)))
     return tuple(one for one in found if one is not None)
 
@@ -75,7 +77,7 @@ def options(state: State, seat: int | None, most: int) -> Sequence[Option]:
 
 def _moves(state: State, seat: int | None, most: int) -> Iterable[Move]:
     if seat is None:
-        return () if state.phase == Phase.OVER else chain(_spaces(state, seat), _presence(state))
+        return () if state.phase == Phase.OVER else chain(_lengths(state), _spaces(state, seat), _presence(state))
     player = state.players[seat]
     if state.phase == Phase.COLLECT:
         return _spaces(state, seat)
@@ -175,6 +177,12 @@ def _spaces(state: State, seat: int | None) -> Iterator[Tell]:
             yield from (Tell("spaces", (*who, *range(n, n + player.owed))) for n in range(1, GUESSES))
 
 
+def _lengths(state: State) -> Iterator[Tell]:
+    """Guesses at how long the track is, while the table is asked."""
+    if state.asks and state.phase == Phase.COLLECT:
+        yield from (Tell("length", (state.rules.spaces + more,)) for more in range(GUESSES))
+
+
 def _presence(state: State) -> Iterator[Tell]:
     for number, player in enumerate(state.players, 1):
         yield Tell("back" if player.absent else "absent", (number,))
@@ -259,6 +267,8 @@ def _colors(touches: Sequence[frozenset[str]]) -> tuple[str, ...]:
 
 def _told(state: State, seat: int | None, move: Tell, notation: str) -> Option:
     numbers = move.numbers
+    if move.what == "length":
+        return Option(notation, say("means.length", n=numbers[0]), "tell")
     if seat is None:
         seat, numbers = numbers[0] - 1, numbers[1:]
     if move.what == "spaces":

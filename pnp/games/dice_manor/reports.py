@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from pnp.games.dice_manor.bidding import with_claimed
+from pnp.games.dice_manor.bidding import lengthened, with_claimed
 from pnp.games.dice_manor.moves import Tell
-from pnp.games.dice_manor.rounds import collected, opened
+from pnp.games.dice_manor.rounds import collect, collected, opened
 from pnp.games.dice_manor.rules import MOST
-from pnp.games.dice_manor.state import Phase, State
-from pnp.games.seats import deny
+from pnp.games.dice_manor.state import LONGEST_TRACK, Phase, State
+from pnp.games.seats import deny, doubt
 
 
 def tell(state: State, seat: int | None, move: Tell) -> State:
     """The table after a report; one that the table makes begins with the seat's number, counted from 1."""
     what, numbers = move
-    if seat is None:
+    if what == "length":
+        return _length(state, numbers)
+    # A player may say it as the table does, with the seat in front.
+    of_table = what == "bonus" and len(numbers) == 2
+    if seat is None or of_table:
         if not numbers or not 1 <= numbers[0] <= len(state.players):
             deny("no-such-seat.whose", what=what, seats=len(state.players))
         seat, numbers = numbers[0] - 1, numbers[1:]
@@ -36,23 +40,39 @@ def _spaces(state: State, seat: int, numbers: tuple[int, ...]) -> State:
         deny("not-now.spaces", phase=state.phase)
     if not player.owed:
         deny("no-spaces", seat=seat)
-    if len(numbers) != player.owed or any(number > MOST for number in numbers):
+    if len(numbers) > player.owed or any(number > MOST for number in numbers):
         deny("how-many.spaces", n=len(numbers), seat=seat, owed=player.owed)
+    if len(numbers) < player.owed:
+        doubt("how-many.spaces", n=len(numbers), seat=seat, owed=player.owed)
     row = player.rounds[-1]._replace(advertising=numbers)
     return collected(state.with_player(seat, owed=0, rounds=(*player.rounds[:-1], row)))
 
 
 def _bonus(state: State, seat: int, claimed: int) -> State:
-    """The bonus dice that a player has by the board; who has not rolled yet has them at once."""
+    """The bonus dice that a player has by the board; dice that are still to be rolled are more or fewer at once."""
     if state.setting.track is not None:
         deny("track-known")
-    player, all_dice = state.players[seat], state.dice_of(seat)
-    in_hand = player.unplaced == all_dice and player.rolling in (0, all_dice) and not player.faces
+    player = state.players[seat]
+    more, all_in_hand = claimed - player.track.claimed, player.unplaced == state.dice_of(seat)
     state = state.with_player(seat, track=with_claimed(player.track, claimed, state.rules))
-    if not in_hand or state.phase not in (Phase.BID, Phase.OPENING):
+    left = player.unplaced + more
+    waits = left > 0 and player.unplaced and not player.faces and state.phase in (Phase.BID, Phase.OPENING)
+    if not waits or not (state.at_once or all_in_hand):
         return state
-    dice = state.rules.dice + claimed
-    return state.with_player(seat, unplaced=dice, rolling=dice if player.rolling else 0)
+    return state.with_player(seat, unplaced=left, rolling=left if player.rolling else 0)
+
+
+def _length(state: State, numbers: tuple[int, ...]) -> State:
+    """How many spaces the advertising track has, as the board shows it."""
+    least = state.rules.bonus_dice + 1
+    if state.setting.track is not None:
+        deny("track-known")
+    if len(numbers) != 1 or not least <= numbers[0] <= LONGEST_TRACK:
+        deny("how-many.length", numbers=numbers, least=least, most=LONGEST_TRACK)
+    for seat, player in enumerate(state.players):
+        state = state.with_player(seat, track=lengthened(player.track, numbers[0], state.rules))
+    waited, state = state.asks and state.phase == Phase.COLLECT, state._replace(asks=False)
+    return collect(state) if waited else state
 
 
 def _diversity(state: State, seat: int, prestige: int) -> State:

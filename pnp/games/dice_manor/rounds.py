@@ -54,10 +54,13 @@ def next_turn(state: State, seat: int) -> State:
     for turn in (place % count for place in range(seat, seat + count)):
         if state.players[turn].unplaced:
             return state._replace(turn=turn).with_player(turn, rolling=state.players[turn].unplaced)
-    return _collect(state)
+    return collect(state)
 
 
-def _collect(state: State) -> State:
+def collect(state: State) -> State:
+    """The bids collected; where a marker moves on a track whose length nobody knows, once that is told."""
+    if state.asks and state.advertising:
+        return state._replace(phase=Phase.COLLECT, news=())
     state = state._replace(phase=Phase.COLLECT, news=())
     for number in DIE:
         state = _collect_blueprint(state, number)

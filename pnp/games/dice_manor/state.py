@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
-from pnp.games.dice_manor.bidding import Bid, Track, new_track
+from pnp.games.dice_manor.bidding import UNKNOWN, Bid, Track, new_track
 from pnp.games.dice_manor.plan import Plan, plan_of
 from pnp.games.dice_manor.rules import DIE, MOST, PLAYERS, Rules, rules_of
 from pnp.games.dice_manor.sheet import Document, Round, Sheet, Tiles, built, count_rooms, count_types
@@ -18,8 +18,11 @@ from pnp.games.seats import check_options, opened_for
 from pnp.strict import wrong
 from pnp.words import Said, say
 
-OPTIONS = ("tiles", "track", "diversity", "first")
+OPTIONS = ("tiles", "track", "length", "diversity", "first")
+ASK = "ask"
+"""In place of the length of the track: the table is asked once it matters."""
 STAND_IN, BY_TABLE = "stand-in", "table"
+LONGEST_TRACK = 40
 NOTHING = ((),) * len(DIE)
 
 
@@ -83,6 +86,10 @@ class State(NamedTuple):
     aid: tuple[tuple[int, int], ...] = ()
     """Prestige by number of room types, as far as the table has told it."""
     news: tuple[Said, ...] = ()
+    asks: bool = False
+    """Whether nobody has told how long the track is."""
+    at_once: bool = False
+    """Whether corrected bonus dice count in the same round; at older tables only for who has placed none yet."""
 
     @property
     def rules(self) -> Rules:
@@ -176,11 +183,32 @@ def new_state(players: Sequence[str], options: Mapping[str, str], edition: Editi
     setting = _setting(options, rules_of(edition))
     rules = setting.rules
     first = _number(options.get("first", "1"), "first", 1, len(players)) - 1
-    track = new_track(rules)
+    spaces = _length(options.get("length", ""), setting)
+    track = new_track(rules, spaces)
     seats = tuple(Player(name, rules.inspiration, track) for name in names)
     stacks = tuple(tuple(n for n, tile in setting.tiles.items() if tile.type == rules.type_at(i)) for i in DIE)
     aid = _player_aid(options.get("diversity", ""), rules)
-    return State(setting, Phase.DRAW, 0, first, first, seats, stacks=stacks, aid=aid)
+    return State(
+        setting,
+        Phase.DRAW,
+        0,
+        first,
+        first,
+        seats,
+        stacks=stacks,
+        aid=aid,
+        asks=spaces == UNKNOWN,
+        at_once="length" in options,
+    )
+
+
+def _length(text: str, setting: Setting) -> int:
+    """How many spaces the track has; a table that was opened before this could be said has as many as the stand-in."""
+    if setting.track is not None or not text.strip():
+        return setting.rules.spaces
+    if text.strip().lower() == ASK:
+        return UNKNOWN
+    return _number(text, "length", setting.rules.bonus_dice + 1, LONGEST_TRACK)
 
 
 def _number(text: str, option: str, low: int, high: int) -> int:

@@ -1,8 +1,9 @@
 """Dice Manor at the table: four rounds of bidding, collecting and building, then the Grand Opening and the end.
 
 Options: `tiles` is `table` (the players see to slots and doors) or `stand-in` (the edition's tiles, drawn, laid in
-a plan and checked); `track` is `table` (the spaces are told), `stand-in`, or the Prestige of each space;
-`diversity` is the player aid's row for 1 to 6 types; `first` is the seat that begins.
+a plan and checked); `track` is `table` (the spaces are told), `stand-in`, or the Prestige of each space; `length` is
+`ask`, or how many spaces the track has; `diversity` is the player aid's row for 1 to 6 types; `first` is
+the seat that begins.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pnp.games.dice_manor.reports import tell
 from pnp.games.dice_manor.rounds import drawn, gone, new_round, to_draw
 from pnp.games.dice_manor.rules import DIE
 from pnp.games.dice_manor.sheet import ranked, scores
-from pnp.games.dice_manor.state import Phase, State, new_state
+from pnp.games.dice_manor.state import ASK, Phase, State, new_state
 from pnp.games.dice_manor.view import view
 from pnp.games.play import Action, Die, Face, Option, Play, SheetMarks, View, Wanted, placed
 from pnp.games.seats import deny, seat_by_number
@@ -48,6 +49,11 @@ class DiceManorPlay(Play):
 
     def open(self, players: Sequence[str], options: Mapping[str, str], edition: Edition) -> State:
         return new_round(new_state(players, options, edition), 1)
+
+    def usual_options(self, dice: str) -> Mapping[str, str]:
+        """How long the track is nobody here knows: the table is asked."""
+        del dice
+        return {"length": ASK}
 
     def _acted(self, state: State, action: Action) -> State:
         """In the opening everybody rolls at their own pace: dice that come from a seat are its own."""

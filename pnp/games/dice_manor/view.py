@@ -34,6 +34,8 @@ def _headline(state: State) -> Said:
         return say("headline.roll", round=number, rounds=rounds, seat=state.turn, dice=dice)
     if state.phase == Phase.BID:
         return say("headline.place", round=number, rounds=rounds, seat=state.turn)
+    if state.phase == Phase.COLLECT and state.asks:
+        return say("headline.length", round=number, rounds=rounds)
     if state.phase == Phase.COLLECT:
         owed = tuple(seat for seat, player in enumerate(state.players) if player.owed)
         return say("headline.collect", round=number, rounds=rounds, seats=owed)
@@ -51,7 +53,10 @@ def _player_lines(state: State, seat: int) -> Iterator[Said]:
     player, track = state.players[seat], state.players[seat].track
     yield say("view.dice", tokens=player.tokens, dice=state.dice_of(seat), unplaced=player.unplaced)
     next_die = track.dice[0] if track.dice else None
-    yield say("view.track", marker=track.marker, spaces=track.spaces, claimed=track.claimed, next=next_die)
+    if state.asks:
+        yield say("view.track-open", claimed=track.claimed)
+    else:
+        yield say("view.track", marker=track.marker, spaces=track.spaces, claimed=track.claimed, next=next_die)
     if player.faces:
         yield say("view.rolled", faces=player.faces)
     for number, row in enumerate(player.rounds, 1):
