@@ -9,7 +9,7 @@ from pathlib import Path
 from pnp.games.game import Game, as_game
 
 _FRAME = {"codec", "document", "forgiving", "functions", "game", "lazy_options", "library", "paper", "play", "rolls"}
-_FRAME |= {"coaching", "integer_program", "seats", "verdict"}
+_FRAME |= {"box_coaching", "box_strategy", "coaching", "integer_program", "seats", "verdict"}
 """What all games are made with."""
 _SOLO = "solo"
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import Problem, problem
+from pnp.games.box_coaching import BoxCoaching
 from pnp.games.codec import Codec, Columns, Marks, Numbers, Text
 from pnp.games.document import player_of, players_of, sheets_of, written_of
 from pnp.games.game import Counted, Game, Papers
@@ -345,13 +346,12 @@ class Yacht(Game):
     TITLE = "Yacht"
     PLAYERS = (1, 6)
     play = YachtPlay()
+    coaching = BoxCoaching(tuple(BOXES), rules_of)
 
     def sheets(self, edition: Edition) -> Mapping[str, Codec]:
-        del edition
         return {"score": CODEC}
 
     def read(self, table: Table, edition: Edition) -> tuple[Sheet, ...]:
-        del edition
         rows = sheets_of(table)
         players_of(table, len(rows), *self.PLAYERS)
         sheets = []
