@@ -6,6 +6,7 @@ from pathlib import Path
 
 import check
 import house
+import key_strokes
 import listing
 import party
 import play
@@ -22,6 +23,7 @@ PARTS = {
     "QR codes": qr.report,
     "House of Dice": house.report,
     "Tables": play.report,
+    "Keys": key_strokes.report,
     "Store": store.report,
     "Results": listing.report,
     "Sheets": sheets.report,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pnp.games.play import Option
@@ -22,11 +22,21 @@ def said(
 ) -> Understood:
     """Write words of a seat or of the table, exactly as they are or, if that is refused, as they are meant."""
     answer = write(words)
-    if answer.ok or table.position.closed or answer.code in ("stale", "no-words"):
-        return Understood(answer)
-    ways = tuple(table.play.meant(table.state, seat, words, table.words(language)))
+    ways = () if answer.ok else instead(table, seat, words, answer, language)
     if not ways:
         return Understood(answer)
-    if len(ways) == 1:
-        return Understood(write(ways[0].notation))
-    return Understood(Answer(False, table.seq, say("several-ways", words=repr(words), n=len(ways))), ways)
+    return Understood(write(ways[0].notation)) if len(ways) == 1 else Understood(several(table, words, ways), ways)
+
+
+def instead(
+    table: Table, seat: int | None, words: str, refused: Answer, language: str = LANGUAGE
+) -> tuple[Option, ...]:
+    """What words may mean that were refused as they stand."""
+    if table.position.closed or refused.code in ("stale", "no-words"):
+        return ()
+    return tuple(table.play.meant(table.state, seat, words, table.words(language)))
+
+
+def several(table: Table, words: str, ways: Sequence[Option]) -> Answer:
+    """Nothing was done, as words may mean several things."""
+    return Answer(False, table.seq, say("several-ways", words=repr(words), n=len(ways)))

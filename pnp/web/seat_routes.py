@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from pnp.games.play import Action
 from pnp.games.seats import Refusal, refuse
+from pnp.play import understanding
 from pnp.play.engine import Answer
 from pnp.play.replay import LONGEST_WORDS
 from pnp.sheets import codes
@@ -209,7 +210,16 @@ async def _write(
     async with hosted.lock:
         beside = kind in ("entered", "renamed", "pledged", "added")
         expected = hosted.table.seq if beside else hosted.table.up_to_date(seat.seat, ask.expected)
-        answer = await hosted.write(expected, f"{seat.person}.{ask.key}", [(kind, make())])
+        data = make()
+        answer = await hosted.write(expected, f"{seat.person}.{ask.key}", [(kind, data)])
+        if kind == "said" and not answer.ok:
+            words, table = str(data["words"]), hosted.table
+            ways = understanding.instead(table, seat.seat, words, answer, lookup.language(request))
+            if len(ways) > 1:
+                answer = understanding.several(table, words, ways)
+            elif ways and ways[0].notation != words:
+                meant = {**data, "words": ways[0].notation}
+                answer = await hosted.write(expected, f"{seat.person}.{ask.key}", [(kind, meant)])
     return await _answer(request, seat, answer)
 
 

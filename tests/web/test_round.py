@@ -47,6 +47,18 @@ def test_every_refusal_says_the_rule_and_where_the_table_is(sit: Sit) -> None:
     assert refused["state"]["me"]["seat"] == 0
 
 
+def test_words_from_a_phone_need_not_be_exact(sit: Sit) -> None:
+    host, (ana, *_) = sit()
+    host.do("start")
+    host.do("roll")
+    before = ana.state()
+    assert ana.say("furniture", 409)["code"] == "several-ways" and ana.state()["seq"] == before["seq"]
+    plain = next(one["notation"] for one in before["me"]["options"] if one["kind"] in ("draw", "furniture"))
+    part = plain.partition("$")[0] if plain[0] != "+" else plain.replace("+", "furniture ").replace("$", " for ")
+    ana.say(part)
+    assert ana.state()["me"]["entry"]["notation"] == plain
+
+
 def test_trying_writes_nothing(sit: Sit) -> None:
     host, (ana, *_) = sit()
     host.do("start")
