@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 
 from pnp.errors import InputError, one_line
 from pnp.paths import LAYOUTS, is_file
-from pnp.strict import Fault, Table, said_by, toml
+from pnp.strict import Fault, Table, said_by, shown, toml
 from pnp.words import Said, say
 
 KINDS = ("rule", "fact", "ruling", "unknown")
+HIGHEST = 1_000_000
+"""Numbers of a game are smaller, below zero too."""
 
 
 class Entry(NamedTuple):
@@ -97,6 +99,9 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
         kind = row.choice("kind", KINDS)
         value = row.raw("value", None)
         was = row.raw("was", None)
+        for key, wrong in (("value", _wrong(value)), ("was", _wrong(was))):
+            if wrong:
+                row.fault(wrong, key)
         entries[name] = Entry(name, kind, row.text("text"), value, was)
         if was is not None and rulings < 2:
             row.fault(say("no-value.was"), "was")
@@ -105,6 +110,33 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
         row.close()
     top.close()
     return Edition(game, entries, rulings), faults
+
+
+def _wrong(value: Any) -> Said | None:
+    """What no game can count with in a value: numbers without end, and what is neither number nor text."""
+    if value is None or isinstance(value, bool | str):
+        return None
+    if isinstance(value, int | float):
+        fine = -HIGHEST <= value <= HIGHEST
+        return None if fine else say("not-finite", value=shown(value), low=-HIGHEST, high=HIGHEST)
+    if isinstance(value, dict | list):
+        inside = value.values() if isinstance(value, dict) else value
+        return next((found for one in inside if (found := _wrong(one))), None)
+    return say("no-value.kind", value=shown(value))
+
+
+def misfits(own: Edition, base: Edition) -> Iterator[tuple[str, Said]]:
+    """The entries whose value is of another kind than the one that the game counts with, and what is wrong there."""
+    for entry in own:
+        known = base.entries.get(entry.name)
+        if known is not None and known.value is not None and not _is_like(entry.value, known.value):
+            yield entry.name, say("no-value.other", value=shown(entry.value), base=shown(known.value))
+
+
+def _is_like(value: Any, known: Any) -> bool:
+    if value is None or type(value) is type(known):
+        return not (type(value) is int and value < 0 <= known)
+    return isinstance(known, float) and type(value) is int
 
 
 def _extended(top: Table, game: str) -> Edition:

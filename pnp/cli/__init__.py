@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 # A command makes many small values and no cycles: looking for garbage only takes time, even while typer is imported.
 gc.set_threshold(200_000)
@@ -36,13 +43,18 @@ def application(verbs: tuple[str, ...] = VERBS) -> typer.Typer:
     # With a second command typer keeps asking for the command's name, even where only one is loaded.
     app.callback()(lambda: None)
     for verb in verbs:
-        app.command(verb)(import_module(f"pnp.cli.{verb}").run)
+        app.command(verb)(_telling(import_module(f"pnp.cli.{verb}").run))
     return app
 
 
 def main() -> None:
     """Run the program; whatever a person can put right is one line and exit code 2."""
     words = sys.argv[1:] or ["--help"]
+    _hold_streams()
+    if sys.stdout is None:
+        sys.exit(_tell(say("output-closed"), words))
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _terminated)
     if words == ["--version"]:
         sys.stdout.write(f"pnp {__version__}\n")
         sys.exit(0)
@@ -63,13 +75,47 @@ def main() -> None:
         code = leaving.exit_code
     except (typer.Abort, KeyboardInterrupt):
         code = _tell(say("stopped"), words, 130)
-    except BrokenPipeError:
+    except (BrokenPipeError, _UnreadError):
         code = _leave_output(141)
     except OSError as error:
         name = error.filename or say("standard-output")
         code = _leave_output(_tell(say("system-trouble", name=name, why=error.strerror or str(error)), words))
     gc.freeze()  # nor is it looked for on the way out
     sys.exit(code if isinstance(code, int) else 0)
+
+
+class _UnreadError(Exception):
+    """Nobody reads what the program says. Of the error itself typer would make exit code 1."""
+
+
+def _telling(run: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(run)
+    def told(*args: Any, **options: Any) -> Any:
+        try:
+            made = run(*args, **options)
+            sys.stdout.flush()
+            return made
+        except BrokenPipeError:
+            raise _UnreadError from None
+
+    return told
+
+
+def _hold_streams() -> None:
+    """Put something in the place of a stream that is closed: else the next file that is opened would take it."""
+    for number, mode in enumerate(("r", "w", "w")):
+        try:
+            os.fstat(number)
+        except OSError:
+            with suppress(OSError):
+                os.open(os.devnull, os.O_RDONLY if mode == "r" else os.O_WRONLY)
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+
+
+def _terminated(*_: Any) -> None:
+    """Leave as after any error, so that nothing half written stays behind."""
+    sys.exit(143)
 
 
 def _leave_output(code: int) -> int:

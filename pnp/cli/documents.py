@@ -94,4 +94,6 @@ def own_edition(path: Path | None, library: Library) -> Edition | None:
         # A new entry may add a card or a tile; one that is almost a known one would only seem to count.
         if name not in known and (slip := near(name, known)):
             raise InputError(say("no-such-entry", name=str(path), entry=name, game=own.game, near=slip))
+    for name, wrong in edition.misfits(own, library.edition(own.game)):
+        raise InputError(say("fault", place=f"{path}: entries, {name}", message=wrong))
     return library.edition(own.game).overridden(own)

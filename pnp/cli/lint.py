@@ -56,6 +56,8 @@ def _judged(path: Path, library: Library, words: Words) -> tuple[Said, list[dict
         from pnp import edition
 
         made, faults = edition.read(path)
+        base = library.edition(made.game)
+        faults += [Fault(("entries", name), wrong) for name, wrong in edition.misfits(made, base)]
         found = [
             {"where": f"{path}: {place_of(f.path)}", **_told(f, words, "edition"), "key": place_of(f.path)}
             for f in faults

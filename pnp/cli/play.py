@@ -13,7 +13,7 @@ import typer
 from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Bots, Database, EditionFile, Language, RulesFile
 from pnp.cli.terminal import is_screen
-from pnp.errors import CallError
+from pnp.errors import CallError, InputError
 from pnp.words import say
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ def run(
     from pnp.cli.storage import open_tables
     from pnp.cli.table_bots import with_bots
 
+    if sys.stdin is None:
+        raise InputError(say("input-closed"))
     on_terminal = not as_json and is_screen()
     if not game and not table and not on_terminal:
         raise CallError(say("name-a-game"))

@@ -42,6 +42,10 @@ class Answer(NamedTuple):
         return self.because or (self.said.code if self.said else "")
 
 
+INTENTION = ("words", "sheet", "marks", "name", "hash", "number")
+"""What somebody wants by a write; the rest may have moved on between two tries of it."""
+
+
 class Table(Replay):
     """A table that is written to."""
 
@@ -53,7 +57,7 @@ class Table(Replay):
         """Several writes that happen together or not at all; the first one's key and expectation count for all."""
         first = writes[0]
         if first.key in self._keys:
-            return Answer(True, self._keys[first.key], say("repeated"))
+            return self._repeated(first)
         if first.expected != (seq := self.seq):
             return Answer(False, seq, say("stale", at=seq, expected=first.expected))
         mark = len(self.events), self.head
@@ -71,13 +75,17 @@ class Table(Replay):
         except (Stale, Repeated):
             self._forget(*mark)
             self.catch_up(store)
-            if first.key in self._keys:
-                return Answer(True, self._keys[first.key], say("repeated"))
-            return Answer(False, self.seq, say("stale.other"))
+            return self._repeated(first) if first.key in self._keys else Answer(False, self.seq, say("stale.other"))
         except BaseException:  # whatever it was: what is not stored has not happened
             self._forget(*mark)
             raise
         return Answer(True, self.seq)
+
+    def _repeated(self, write: Write) -> Answer:
+        """What a key that was used already gets: the same once more is fine, something else is not."""
+        before = self.events[self._keys[write.key] - 1]
+        same = before.kind == write.kind and all(before.data.get(name) == write.data.get(name) for name in INTENTION)
+        return Answer(same, before.seq if same else self.seq, say("repeated") if same else say("key-used"))
 
     def written(self, key: str) -> Event | None:
         """The event that was written with a key, if there is one."""
@@ -118,6 +126,8 @@ class Table(Replay):
         return 1 + max([*joined, len(self.opening.players) - 1])
 
     def _write(self, write: Write, at: str) -> Record | Refusal:
+        if unfit := people.unfit(write.kind, write.data, self.people):
+            return unfit
         before = self.events[-1]
         try:
             event, line = events.written(before.seal, before.seq + 1, write.kind, write.data, write.key, at)
@@ -152,8 +162,8 @@ class Table(Replay):
 
     def catch_up(self, store: Store) -> None:
         """Take in what another program wrote."""
-        for record in store.read(self.id, self.seq):
-            event = events.parse(record.body, f"table {self.id}")
+        bodies = [record.body for record in store.read(self.id, self.seq)]
+        for _, event in events.read(bodies, f"table {self.id}", self.events[-1]):
             if refusal := self.follow(event):
                 raise impossible(self, event, refusal)
 
@@ -180,7 +190,8 @@ def load(id: str, store: Store, library: Library = SHIPPED, edition: Edition | N
     records = store.read(id)
     if not records:
         raise CallError(say("no-such-table.listed", table=repr(id)))
-    return replay((events.parse(record.body, f"table {id}") for record in records), id, library, edition)
+    log = (event for _, event in events.read((record.body for record in records), f"table {id}"))
+    return replay(log, id, library, edition)
 
 
 def replay(log: Iterable[Event], id: str, library: Library = SHIPPED, edition: Edition | None = None) -> Table:

@@ -142,9 +142,12 @@ def parse(text: str, where: str) -> Event:
     return Event(seq, kind, data.data, key, at, seal)
 
 
-def read(lines: Iterable[str], source: str) -> Iterator[tuple[int, Event]]:
-    """The events of a log with their line numbers, each checked against the one before; empty lines are passed over."""
-    seal, seq = FIRST_SEAL, 0
+def read(lines: Iterable[str], source: str, after: Event | None = None) -> Iterator[tuple[int, Event]]:
+    """The events of a log with their line numbers, each checked against the one before; empty lines are passed over.
+
+    `after` is the last event that is known already.
+    """
+    seal, seq = (after.seal, after.seq) if after else (FIRST_SEAL, 0)
     for number, text in enumerate(lines, 1):
         if not text.strip():
             continue

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.edition import Edition, parse
+from pnp.edition import Edition, misfits, parse
 from pnp.errors import CallError, InputError
-from pnp.play import events
+from pnp.play import events, people
 from pnp.play.events import Event
-from pnp.strict import LONGEST_NAME, as_name, as_whole, said_by
+from pnp.strict import LONGEST_NAME, as_name, as_whole, said_by, shown
 from pnp.words import Said, say
 
 DICE = ("virtual", "physical")
@@ -63,11 +63,13 @@ def opened(
     numbers: bool = False,
 ) -> Event:
     """The first event of a table; with a lobby it waits for players until it is started."""
-    folded = [name.casefold() for name in players]
+    folded = [people.looks(name) for name in players]
     if len(set(folded)) < len(folded):
         raise CallError(say("same-names"))
     if any(name.strip() != name or not name or len(name) > LONGEST_NAME for name in players):
         raise CallError(say("empty-name"))
+    if unseen := [name for name in players if not people.is_visible(name)]:
+        raise CallError(say("no-name.unseen", name=shown(unseen[0])))
     if wrong := [word for item in options.items() for word in item if not events.is_text(word)]:
         raise CallError(say("no-option.half", option=repr(wrong[0])))
     data: dict[str, Any] = {"game": game, "players": list(players), "options": dict(options)}
@@ -90,6 +92,14 @@ def own_edition(first: Event) -> Edition:
     if faults:
         raise InputError(say("no-opening.edition", why=faults[0].said))
     return own
+
+
+def edition_of(first: Event, base: Edition) -> Edition:
+    """The edition that a table is played by: the one that there is, with the entries that it was opened with."""
+    own = own_edition(first)
+    for name, wrong in misfits(own, base):
+        raise InputError(say("no-opening.edition", why=say("fault", place=f"entries, {name}", message=wrong)))
+    return base.overridden(own)
 
 
 def own_entries(edition: Edition | None, base: Edition) -> dict[str, dict[str, Any]]:

@@ -67,7 +67,7 @@ class Replay:
         self.rules = "" if edition else library.stamp(self.opening.game)
         """What tells the rules of this table from others; nothing where it is played by data that somebody brought."""
         self.play = cast(Play, Lobby(play)) if self.opening.lobby else play
-        whole = edition or library.edition(self.opening.game).overridden(opening.own_edition(first))
+        whole = edition or opening.edition_of(first, library.edition(self.opening.game))
         if self.opening.rulings > whole.latest:
             raise InputError(say("wrong-log.rulings", n=self.opening.rulings, known=whole.latest))
         self.edition = whole.as_of(self.opening.rulings)

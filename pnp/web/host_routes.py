@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -54,10 +55,12 @@ async def do(request: Request) -> Response:
     if deed is _roll:
         await hosted.numbers_in()
     async with hosted.lock:
+        wanted = json.dumps(ask.body, sort_keys=True)
         if ask.key in hosted.deeds:  # what is only noted has no event that would tell so
-            answer = Answer(True, hosted.table.seq, say("repeated"))
+            same = hosted.deeds[ask.key] == wanted
+            answer = Answer(same, hosted.table.seq, say("repeated") if same else say("key-used"))
         elif (answer := await deed(hosted, ask)).ok:
-            hosted.deeds.append(ask.key)
+            hosted.done(ask.key, wanted)
     language = lookup.language(request)
     return requests.told(answer, hosted.words(language), await cached_states.of_host(hosted, language))
 

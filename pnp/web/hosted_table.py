@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import hmac
 import json
-from collections import deque
 from collections.abc import Mapping, Sequence, Set
 from functools import partial
 from typing import Any, NamedTuple
@@ -27,6 +26,7 @@ from pnp.web.surroundings import Surroundings
 from pnp.web.threads import in_thread
 from pnp.words import LANGUAGE, Words
 
+MOST_DEEDS = 200
 NUMBERS_WITHIN = 3.0
 """Seconds for which the first roll waits for the numbers that phones have pledged."""
 LOOK_AGAIN = 5.0
@@ -62,7 +62,7 @@ class HostedTable:
         self.listeners = Listeners()
         self.key = keys.host_key(party.secret, table.id, self.meta.get("host", ""))
         self.main_sheet = party.art.main_sheet(table.opening.game)
-        self.deeds: deque[str] = deque(maxlen=200)
+        self.deeds: dict[str, str] = {}
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
         self.files: dict[tuple[str, str], tuple[int, asyncio.Future[File]]] = {}
@@ -140,6 +140,12 @@ class HostedTable:
             # Whoever goes back wants to look: bots answer to what is done then.
             if self.meta.get("bots") and happened and "moved" not in happened:
                 self.party.spawn(partial(table_bots.answer, self))
+
+    def done(self, key: str, wanted: str) -> None:
+        """Remember what the host's last keys were used for."""
+        self.deeds[key] = wanted
+        for oldest in list(self.deeds)[:-MOST_DEEDS]:
+            del self.deeds[oldest]
 
     async def numbers_in(self) -> None:
         """Wait a little for the numbers that phones still owe the dice; one that sleeps is left out."""

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import one_line
+
 Run = Callable[..., Any]
 Refusal = Callable[[Any], str]
 
@@ -217,3 +219,12 @@ def test_a_broken_edition_is_one_line(call: Run, refusal: Refusal, tmp_path: Pat
     (tmp_path / "a.toml").write_text(HOUSE)
     line = refusal(call("check", "--edition", "own.toml", "a.toml"))
     assert line.startswith("own.toml: ") and said in line
+
+
+@pytest.mark.parametrize("value", ["inf", "nan", "1e300", '"many"', "-3"])
+def test_an_edition_that_no_game_can_count_with(call: Run, legal: Path, tmp_path: Path, value: str) -> None:
+    path = tmp_path / "house-of-dice.edition.toml"
+    path.write_text(f'game = "house-of-dice"\n[entries.budget]\nkind = "ruling"\ntext = "ours"\nvalue = {value}\n')
+    assert "entries, budget" in one_line(call("check", legal, "--edition", path))
+    done = call("lint", path)
+    assert done.code == 1 and "entries, budget" in done.out and "Traceback" not in done.err
