@@ -38,6 +38,15 @@ def of_call(arguments: Sequence[str]) -> str:
     return asked if asked in languages() else language_of()
 
 
+def told_in(asked: str) -> str:
+    """The language of messages where somebody asks for sheets in a language, which the program need not speak.
+
+    >>> told_in("pl")
+    'pl'
+    """
+    return language_of(asked if asked in languages() else "")
+
+
 def spoken(language: str, own: Words | None = None) -> Words:
     """The words of the commands, after those of a game or a table where there is one."""
     commands = of_folders(language or LANGUAGE, FOLDER)

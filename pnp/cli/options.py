@@ -10,6 +10,10 @@ import typer
 from pnp.cli.language import chosen
 
 Language = Annotated[str, typer.Option("--language", help="en or pl; without it that of your locale.", callback=chosen)]
+SheetLanguage = Annotated[
+    str,
+    typer.Option("--language", help="Sheets in this language, such as pl or de; messages too if they are there."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output, and nothing else there.")]
 Documents = Annotated[
     list[str], typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input.")

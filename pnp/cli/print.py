@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli import terminal
-from pnp.cli.language import spoken
-from pnp.cli.options import AsJson, Database, Language, RulesFile
-from pnp.errors import CallError
+from pnp.cli.language import spoken, told_in
+from pnp.cli.options import AsJson, Database, RulesFile, SheetLanguage
+from pnp.cli.print_call import Call
+from pnp.errors import CallError, PnpError
 from pnp.words import say
 
 
@@ -45,23 +46,45 @@ def run(
     seed: Annotated[str, typer.Option(help="Make the codes from this text instead of your own key.")] = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="Say how much ink each page takes.")] = False,
     out: Annotated[Path, typer.Option(help="A folder, or a file to write.")] = Path("output"),
+    watch: Annotated[bool, typer.Option("--watch", help="Print anew when the layout is saved.")] = False,
     as_json: AsJson = False,
-    language: Language = "",
+    language: SheetLanguage = "",
 ) -> None:
     """Print sheets; the path of each file is printed."""
     from pnp.cli import print_job
-    from pnp.cli.print_call import Call
 
     call = Call(
         game, players, count or 0, guests, only, sheet, paper, up, margin, ink, format, guides, fillable, example,
-        rules, table, db, url, batch, seed, pad or 0, skip_bad, duplex, back_shift, test_print,
+        rules, table, db, url, batch, seed, pad or 0, skip_bad, duplex, back_shift, test_print, language,
     )  # fmt: skip
+
+    def once() -> None:
+        _report(call, out, dpi, geometry, coverage, as_json)
+
+    if not watch:
+        once()
+        return
+    from pnp.cli import watching
+
+    def safely() -> None:
+        try:
+            once()
+        except PnpError as error:
+            terminal.warn(error.text(told_in(language)))
+
+    watching.again(print_job.layout_file(call), out, safely)
+
+
+def _report(call: Call, out: Path, dpi: int, geometry: bool, coverage: bool, as_json: bool) -> None:
+    """Print what a call asks for, and say which files there are now."""
+    from pnp.cli import print_job
+
     job, notes = print_job.job_of(call)
-    files, measured, shortened = _print(job, format, out, call.stem, dpi, geometry, coverage)
+    files, measured, shortened = _print(job, call.format, out, call.stem, dpi, geometry, coverage)
     notes += [say("shortened", name=repr(name)) for name in shortened]
-    if url:
-        _note(url)
-    words = spoken(language)
+    if call.url:
+        _note(call.url)
+    words = spoken(told_in(call.language))
     for note in notes:
         terminal.warn(words.text(note))
     if as_json:

@@ -35,6 +35,7 @@ class Call:
     duplex: str = "long"
     back_shift: str = ""
     test_print: bool = False
+    language: str = ""
 
     @property
     def stem(self) -> str:
@@ -43,5 +44,5 @@ class Call:
         parts += [self.paper if self.paper != "a4" else "", f"{self.up}-up" if self.up > 1 else ""]
         parts += [self.ink if self.ink != "normal" else "", "guides" if self.guides else ""]
         parts += ["fillable" if self.fillable else "", self.example.stem if self.example else "", self.table]
-        parts += ["test-print" if self.test_print else ""]
+        parts += ["test-print" if self.test_print else "", self.language]
         return "-".join(part for part in parts if part)

@@ -23,7 +23,7 @@ from pnp.sheets.layout import Layout
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 from pnp.strict import near
-from pnp.words import Said, say
+from pnp.words import Said, languages, say
 
 if TYPE_CHECKING:
     from pnp.games.library import Library
@@ -43,7 +43,7 @@ def job_of(call: Call) -> tuple[Job, list[Said]]:
     _one_of("--duplex", call.duplex, DUPLEX)
     if call.test_print:
         return card_job.trial(call), []
-    made = layout.load(_layout_file(call))
+    made = _layout(call)
     if cards := card_job.decks(made, call.sheets):
         return card_job.job_of(call, made, cards, lambda name: layout.ready(made, name)), []
     space = imposition.margins(call.margin, call.paper)
@@ -63,7 +63,18 @@ def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
         raise CallError(say("no-such-choice", option=option, value=repr(value), allowed=allowed, near=slip))
 
 
-def _layout_file(call: Call) -> Path:
+def _layout(call: Call) -> Layout:
+    """The layout that a call names, in the language that it asks for if the layout has it."""
+    path = layout_file(call)
+    made = layout.load(path, call.language)
+    known = tuple(dict.fromkeys((*made.languages, *languages())))
+    if call.language and call.language not in known:
+        raise CallError(say("no-such-choice", option="--language", value=repr(call.language), allowed=known))
+    return made
+
+
+def layout_file(call: Call) -> Path:
+    """The file of the layout that a call names."""
     if call.game in layout.names() or call.game.endswith(".toml"):
         return layout.find(call.game)
     from pnp.games.library import Library

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
-from pnp.sheets import blocks, components, layout_files, sheet_plans, theme
+from pnp.sheets import blocks, components, layout_files, sheet_plans, theme, translating
 from pnp.sheets.anchors import NOWHERE, Place, rect_of
 from pnp.sheets.expanding import expanded
 from pnp.sheets.inspection import Placed, inspect
@@ -40,6 +40,7 @@ class Layout(NamedTuple):
     sheets: Mapping[str, SheetPlan]
     faults: tuple[Fault, ...]
     whole: Whole
+    languages: tuple[str, ...] = ("en",)
 
     @property
     def shipped(self) -> bool:
@@ -64,12 +65,12 @@ def find(name: str, beside: Path | None = None) -> Path:
     raise CallError(say("no-layout", name=repr(name), games=known, near=near(name, known)))
 
 
-def load(path: Path) -> Layout:
-    """The layout of a file."""
-    return parse(layout_files.content(path), str(path))
+def load(path: Path, language: str = "") -> Layout:
+    """The layout of a file, in a language that it has strings for."""
+    return parse(layout_files.content(path), str(path), language)
 
 
-def parse(content: bytes, source: str) -> Layout:
+def parse(content: bytes, source: str, language: str = "") -> Layout:
     """A layout from the text of its file, with everything that is wrong in it besides its blocks."""
     whole = as_written(content, source)
     if "extends" in whole.data:
@@ -84,8 +85,11 @@ def parse(content: bytes, source: str) -> Layout:
     game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed=say("layout.a-name"))
     title = top.text("title", pattern=TITLE, allowed=TITLED)
     version = top.whole("version", low=1, high=999)
-    language = top.text("language", "en", r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", say("layout.a-language"))
-    seen = theme.read(top, whole.folder)
+    own = top.text("language", "en", translating.LANGUAGE, say("layout.a-language"))
+    spoken = translating.languages(whole, own)
+    strings = translating.strings(whole, language) if language in spoken[1:] else translating.UNTRANSLATED
+    translating.read(top)
+    seen = theme.read(top, whole.folder, strings)
     components.read(top)
     plans: dict[str, SheetPlan] = {}
     if sheets := top.table("sheets"):
@@ -96,7 +100,10 @@ def parse(content: bytes, source: str) -> Layout:
     if not plans:
         top.fault(say("layout.no-sheets"))
     top.close()
-    return Layout(source, game, title, version, language, seen, plans, tuple(faults), whole)
+    for name, plan in plans.items():
+        plans[name] = plan._replace(heading=strings.said(plan.heading))
+    known = language if language in spoken else own
+    return Layout(source, game, strings.said(title), version, known, seen, plans, tuple(faults), whole, spoken)
 
 
 def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universal") -> tuple[Sheet, list[Fault]]:
@@ -105,7 +112,7 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
     faults: list[Fault] = []
     table = Table(plan.data, faults, ("sheets", name))
     frame = Rect(0, 0, plan.width, plan.height)
-    identity = f"{layout.title} · {plan.heading} · layout {layout.version}"
+    identity = _identity(layout, plan)
     bleeding = frame.inset(-plan.cut.bleed)
     placed: dict[str, Rect] = {"page": frame, **({"bleed": bleeding} if plan.cut.bleed else {})}
     drawn: list[Placed] = []
@@ -140,6 +147,12 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         plan.cut.bleed,
     )
     return sheet, faults
+
+
+def _identity(layout: Layout, plan: SheetPlan) -> str:
+    """The line that says which sheet this is."""
+    version = layout.theme.strings.said("layout {version}").replace("{version}", str(layout.version))
+    return f"{layout.title} · {plan.heading} · {version}"
 
 
 def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Placed | None:
@@ -206,7 +219,27 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
     for name in layout.sheets:
         made, found = expand(layout, name)
         faults += found or mismatches(made, library or SHIPPED)
+    if not faults:
+        faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language)]
     return sorted(dict.fromkeys(faults), key=lambda fault: _order(layout, fault))
+
+
+def _in_language(layout: Layout, language: str) -> list[Fault]:
+    """What is wrong with a layout only in one of its languages: words that don't fit, fields that move."""
+    other = parse(layout.whole.origins[()].text.encode(), layout.source, language)
+    faults: list[Fault] = []
+    for name in layout.sheets:
+        made, found = expand(other, name)
+        faults += found
+        places = {field.id: field.rect for field in expand(layout, name)[0].fields}
+        moved = [field.id for field in made.fields if places.get(field.id) != field.rect]
+        if moved and not found:
+            faults.append(Fault(("sheets", name), say("layout.moved", field=moved[0])))
+    strings = other.theme.strings
+    faults += [
+        Fault(("strings", language, text), say("layout.unused-string", text=repr(text))) for text in strings.unused
+    ]
+    return [Fault(one.path, say("layout.in-language", language=language, message=one.message)) for one in faults]
 
 
 def _order(layout: Layout, fault: Fault) -> tuple[bool, str, int]:

@@ -9,6 +9,7 @@ from pnp.geometry import Rect
 from pnp.sheets import typefaces
 from pnp.sheets.ink import Ink, Text
 from pnp.sheets.theme import INLINE, Style, Theme
+from pnp.sheets.translating import as_written
 
 _PICTURE_SIZE = 1.12
 """A picture in a line is this many times the size of the text, so that a die reads as large as a letter."""
@@ -75,13 +76,20 @@ def line_width(line: list[Piece], style: Style) -> float:
 
 
 def height(text: str, style: Style, width: float) -> float:
-    """How high a text is when it is set in a width."""
-    return len(lines(text, style, width)) * style.size * style.leading
+    """How high a text is when it is set in a width; a translation gets the room of what it translates."""
+    return len(lines(as_written(text), style, width)) * style.size * style.leading
 
 
 def widest(text: str, style: Style) -> float:
     """How wide a text is when no line is broken."""
-    return max(line_width(line, style) for line in lines(text, style, 1e9))
+    return max(line_width(line, style) for line in lines(as_written(text), style, 1e9))
+
+
+def fits(text: str, style: Style, rect: Rect) -> bool:
+    """Whether a text can be set in a rectangle, as it is."""
+    broken = lines(str(text), style, rect.w)
+    wide = max(line_width(line, style) for line in broken) > rect.w + 0.3
+    return not wide and len(broken) * style.size * style.leading <= rect.h + 0.3
 
 
 def set_text(text: str, style: Style, rect: Rect, theme: Theme, align: str = "left", middle: bool = False) -> list[Ink]:

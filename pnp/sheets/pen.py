@@ -9,9 +9,12 @@ from pnp.sheets import paragraphs
 from pnp.sheets.ink import Box, Disc, Ink, Line, Paint
 from pnp.sheets.sheet import Field, ReaderMark
 from pnp.sheets.theme import Style, Theme
+from pnp.sheets.translating import Translated
 from pnp.words import Said, say
 
 FIELD_BORDER = 0.3
+SMALLEST_TRANSLATION = 64
+"""Percent of the size of the words that it stands for."""
 
 
 class Pen:
@@ -31,6 +34,13 @@ class Pen:
         self.parts: dict[str, Rect] = {}
         self.faults: list[Said] = []
 
+    def said(self, text: str, **values: object) -> str:
+        """A sentence of our own in the language of the sheet, with values in its braces."""
+        told = self.theme.strings.said(text)
+        for name, value in values.items():
+            told = told.replace(f"{{{name}}}", str(value))
+        return told
+
     def draw(self, *ink: Ink) -> None:
         self.ink.extend(ink)
 
@@ -38,7 +48,15 @@ class Pen:
         self.ink.append(Line(x1, y1, x2, y2, Paint(stroke=color, width=width)))
 
     def text(self, text: str, style: Style, rect: Rect, align: str = "left", middle: bool = False) -> None:
-        """Set a text in a rectangle; a word that is too wide or a text too high is a fault."""
+        """Set a text in a rectangle; a word that is too wide or a text too high is a fault.
+
+        A translation is often longer than the words it stands for: it is set smaller, as far as it can be read.
+        """
+        if isinstance(text, Translated):
+            sizes = [style.size * part / 100 for part in range(100, SMALLEST_TRANSLATION - 1, -3)]
+            styles = [style._replace(size=size) for size in sizes]
+            style = next((one for one in styles if paragraphs.fits(text, one, rect)), styles[-1])
+            text = str(text)
         self.ink.extend(paragraphs.set_text(text, style, rect, self.theme, align, middle))
         widest = max(paragraphs.line_width(line, style) for line in paragraphs.lines(text, style, rect.w))
         first = text.split("\n", 1)[0]

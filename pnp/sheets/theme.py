@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pnp.sheets import picture_files, pictures, typefaces
 from pnp.sheets.ink import Code, Image, Text
 from pnp.sheets.pictures import Picture
+from pnp.sheets.translating import UNTRANSLATED, Strings
 from pnp.strict import REQUIRED, Path, Table, WrongError, as_text, near
 from pnp.words import Said, say
 
@@ -61,6 +62,7 @@ class Theme(NamedTuple):
     colors: Mapping[str, str]
     styles: Mapping[str, Style]
     pictures: Mapping[str, Picture]
+    strings: Strings = UNTRANSLATED
 
     def style(self, table: Table, key: str = "style", default: str = "body") -> Style:
         return self.styles[table.choice(key, tuple(self.styles), default)]
@@ -84,13 +86,14 @@ class Theme(NamedTuple):
 
     def as_words(self, value: Any) -> str:
         """A text from a list of a layout, its pictures between the words all known."""
-        for name in INLINE.findall(as_text(value)):
+        text = self.strings.said(as_text(value))
+        for name in INLINE.findall(text):
             self.as_picture(name)
-        return as_text(value)
+        return text
 
     def words(self, table: Table, key: str, default: Any = REQUIRED) -> str:
         """A text whose pictures between the words are all known."""
-        text = table.text(key, default)
+        text = self.strings.said(table.text(key, default))
         for name in INLINE.findall(text):
             if name not in self.pictures:
                 table.fault(self._unknown(name), key)
@@ -114,7 +117,7 @@ def _label(value: Any) -> str:
     return value if isinstance(value, str) and re.fullmatch(r"=.{1,12}", value) else ""
 
 
-def read(top: Table, folder: Callable[[Path], Folder]) -> Theme:
+def read(top: Table, folder: Callable[[Path], Folder], strings: Strings | None = None) -> Theme:
     """The theme of a layout file: what every layout has, with the file's own put over it.
 
     `folder` says in which folder the file lies that some part was written in.
@@ -140,7 +143,7 @@ def read(top: Table, folder: Callable[[Path], Folder]) -> Theme:
             else:
                 drawn[name] = pictures.read(row, folder(row.path))
                 _check_colors(row, drawn[name], colors)
-    return Theme({**colors, **_colors_of_files(drawn)}, styles, drawn)
+    return Theme({**colors, **_colors_of_files(drawn)}, styles, drawn, strings or UNTRANSLATED)
 
 
 def _colors_of_files(drawn: Mapping[str, Picture]) -> dict[str, str]:

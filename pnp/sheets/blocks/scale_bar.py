@@ -36,11 +36,14 @@ class Block:
             x = left + bar * tick / 10
             half = 2.0 if tick in (0, 5, 10) else 1.1
             pen.line(x, y - half, x, y + half, "ink", 0.3)
-        told = f"this bar is {length} mm long when the print is at 100 %"
+        told = pen.said("this bar is {length} mm long when the print is at 100 %", length=length)
         pen.text(told, self.style, Rect(rect.x, y + 2.2, rect.w, 4), "center")
         if pen.paper in ("a4", "letter", "universal"):
-            key = (
-                f"{length * A4_ON_LETTER:.1f} mm: an A4 page was fitted to Letter   ·   "
-                f"{length * LETTER_ON_A4:.1f} mm: a Letter page was fitted to A4"
+            small, wide = f"{length * A4_ON_LETTER:.1f}", f"{length * LETTER_ON_A4:.1f}"
+            key = "   ·   ".join(
+                (
+                    pen.said("{n} mm: an A4 page was fitted to Letter", n=small),
+                    pen.said("{n} mm: a Letter page was fitted to A4", n=wide),
+                )
             )
             pen.text(key, self.small, Rect(rect.x, y + 6, rect.w, 3.2), "center")

@@ -139,6 +139,6 @@ class Block:
         taken = 0.0
         if self.label:
             pen.text(self.label, self.label_style, rect)
-            taken = paragraphs.widest(self.label, self.label_style) + 2.5
+            taken = paragraphs.widest(str(self.label), self.label_style) + 2.5
         if self.hint:
             pen.text(self.hint, self.hint_style, Rect(rect.x + taken, rect.y, rect.w - taken, rect.h), middle=True)

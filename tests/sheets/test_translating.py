@@ -1,0 +1,111 @@
+"""Sheets in other languages: every word is there, everything fits, and no field moves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pnp.cli.print_call import Call
+from pnp.cli.print_job import job_of
+from pnp.errors import CallError, InputError
+from pnp.sheets import layout, layout_files, translating
+from pnp.sheets.ink import Text
+from pnp.sheets.layout import Layout
+from pnp.words import english
+
+LANGUAGES = sorted(path.stem for path in translating.SHARED.glob("*.json"))
+OWN = """\
+game = "trees"
+title = "Trees"
+version = 1
+[strings.de]
+"Rules" = "Regeln"
+"{n} trees" = "{n} Bäume"
+[sheets.play]
+title = "Rules"
+[[sheets.play.blocks]]
+id = "it"
+kind = "text"
+text = "Rules"
+left = 0
+top = 0
+[[sheets.play.blocks]]
+kind = "track"
+boxes = 3
+label = "Coins"
+left = 0
+top = "it.bottom + 2"
+"""
+
+
+def said(made: Layout) -> list[str]:
+    return [one.text for one in layout.expand(made, "play")[0].ink if isinstance(one, Text)]
+
+
+def problems(text: str, source: str = "trees.toml") -> list[str]:
+    return [english(problem) for problem in layout.problems(layout.parse(text.encode(), source))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", layout_files.names())
+def test_every_sheet_has_all_its_words_in_every_language_at_the_same_places(game: str, language: str) -> None:
+    plain, made = layout.load(layout.find(game)), layout.load(layout.find(game), language)
+    assert made.language == language and made.faults == ()
+    for name in made.sheets:
+        (sheet, faults), (other, _) = layout.expand(made, name), layout.expand(plain, name)
+        assert [english(fault.message) for fault in faults] == []
+        assert [(one.id, one.rect) for one in sheet.fields] == [(one.id, one.rect) for one in other.fields]
+    assert made.theme.strings.missing == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_shared_word_is_left_that_nobody_says(language: str) -> None:
+    asked: set[str] = set()
+    for game in layout_files.names():
+        made = layout.load(layout.find(game), language)
+        for name in made.sheets:
+            layout.expand(made, name)
+        asked |= made.theme.strings.asked
+    known = json.loads((translating.SHARED / f"{language}.json").read_text(encoding="utf-8"))
+    assert set(known) - asked == set()
+
+
+def test_a_table_in_the_layout_or_a_file_beside_it_gives_its_words(tmp_path: Path) -> None:
+    assert said(layout.parse(OWN.encode(), "trees.toml", "de"))[0] == "Regeln"
+    source = tmp_path / "trees.toml"
+    source.write_text(OWN, encoding="utf-8")
+    (tmp_path / "trees.fr.json").write_text('{"Rules": "Règles", "Coins": "Pièces"}', encoding="utf-8")
+    made = layout.load(source, "fr")
+    assert made.languages == ("en", "de", "fr") and made.language == "fr"
+    assert said(made) == ["Règles", "Pièces"] and made.sheets["play"].heading == "Règles"
+    (tmp_path / "trees.fr.json").write_text("[1]", encoding="utf-8")
+    with pytest.raises(InputError, match="no table of strings"):
+        layout.load(source, "fr")
+
+
+def test_lint_tells_words_that_nobody_says_and_those_that_do_not_fit() -> None:
+    assert problems(OWN) == ["in de: nobody says '{n} trees' on a sheet"]
+    long = OWN.replace('"{n} trees" = "{n} Bäume"\n', "").replace('"Regeln"', '"Regelzusammenfassungsübersicht"')
+    (found,) = problems(long)[:1]
+    assert found.startswith("in de: 'Regelzusammenfassungsübersicht' is ")
+
+
+def test_a_longer_word_is_set_smaller_in_the_same_room() -> None:
+    text = OWN.replace('"Regeln"', '"Regelwerk"')
+    plain, made = (layout.parse(text.encode(), "trees.toml", language) for language in ("", "de"))
+    (small, _), (usual, _) = layout.expand(made, "play"), layout.expand(plain, "play")
+    assert small.blocks == usual.blocks
+    assert small.ink[0].size < usual.ink[0].size  # type: ignore[union-attr]
+
+
+def test_print_asks_for_a_language_that_the_layout_has(tmp_path: Path) -> None:
+    job, _ = job_of(Call(game="yacht", language="de", seed="x"))
+    assert job.language == "de" and job.title == "Yacht: wertungsblatt"
+    assert Call(game="yacht", language="de").stem == "yacht-de"
+    with pytest.raises(CallError, match="'xx' is not one of|--language"):
+        job_of(Call(game="yacht", language="xx", seed="x"))
+    source = tmp_path / "trees.toml"
+    source.write_text(OWN.replace('"{n} trees" = "{n} Bäume"\n', ""), encoding="utf-8")
+    assert job_of(Call(game=str(source), language="pl", seed="x"))[0].language == "en"
