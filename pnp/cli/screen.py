@@ -9,7 +9,7 @@ from pnp.cli import screen_pages
 from pnp.cli.cells import Line
 from pnp.cli.panels import Look
 from pnp.cli.screen_drawing import Page, Shown, drawn
-from pnp.cli.screen_steps import Step, next_step, passed_over
+from pnp.cli.screen_steps import Keyboard, Step, next_step, passed_over
 from pnp.cli.terminal import show
 from pnp.cli.typed_lines import Heard, TypedLines
 from pnp.play.engine import Table
@@ -47,7 +47,8 @@ class Screen(TypedLines):
         if self._peek and not self._peek[1]:
             return Step("curtain", self._peek[0])
         alone = self._alone[0] if self._alone and self._alone[1] == self.table.seq else None
-        return next_step(self.table, alone, self._skipped, self._revealed() > self._seen_round)
+        shared = len(self.table.players) - len(self.tables.bot_seats) > 1
+        return next_step(self.table, Keyboard(shared, alone, self._skipped), self._revealed() > self._seen_round)
 
     def _revealed(self) -> int:
         last = self.table.play.last(self.table.state)
@@ -80,12 +81,14 @@ class Screen(TypedLines):
         """Take a line: an empty one goes on, any other is heard."""
         before, step = self.table.seq, self.step
         self.message, self.good, self.scroll = "", True, 0
+        if step.kind in ("roll", "pause"):
+            self._seen_round = self._revealed()
         if not typed.strip():
             self._go_on(step)
         else:
             self.page = None
             self._take(self.hear(typed, step.seat if step.kind in ("words", "curtain") else self.turn()))
-        self._seen_round = self._revealed() if not self.table.over else self._seen_round
+        self._seen_round = min(self._seen_round, self._revealed())
         if self.table.seq != before:
             self._after_writing()
 
@@ -102,8 +105,6 @@ class Screen(TypedLines):
         elif step.kind == "curtain" and step.seat is not None:
             self._alone = step.seat, self.table.seq
             self._forget()
-        elif step.kind == "pause":
-            self._seen_round = self._revealed()
         elif step.kind == "roll" and self.table.opening.dice == "virtual":
             self._take(Heard(self.tables.roll(self.table)))
         elif step.kind == "words" and step.wanted and step.wanted.only:

@@ -51,11 +51,10 @@ def _content(shown: Shown, cells: int, rows: int) -> list[Line]:
     look = shown.look
     if shown.page is not None:
         return shown.page(look, cells)
+    if look.step.kind == "pause":
+        return _with_sheets(screen_pages.reveal(look, cells), look, cells, rows, None)
     if look.table.over:
-        waits = look.step.kind in ("words", "curtain")
-        if look.step.kind == "pause":
-            return screen_pages.reveal(look, cells)
-        return screen_pages.final(look, cells, result=not waits)
+        return screen_pages.final(look, cells, result=look.step.kind not in ("words", "curtain"))
     above = dice(look, cells, 5 if rows >= LARGE_DICE else 1)
     if look.step.kind == "roll" and (revealed := screen_pages.reveal(look, cells)):
         return _with_sheets([*above, [], *revealed], look, cells, rows, None)
@@ -107,7 +106,7 @@ def _prompt_line(shown: Shown) -> Said:
             may = tuple(say("prompt-line.chance", seat=one.seat, words=one.example) for one in chances(table))
             return say("prompt-line.curtain", seat=step.seat, may=may)
         case "pause":
-            return say("prompt-line.pause")
+            return say("prompt-line.last") if table.over else say("prompt-line.pause")
         case "done":
             return say("prompt-line.done")
     wanted = step.wanted

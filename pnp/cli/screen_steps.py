@@ -10,7 +10,7 @@ from pnp.play.engine import Table
 
 
 class Step(NamedTuple):
-    """What is waited for: `roll`, `curtain`, `words`, `pause` after the last reveal, or `done`; of whom, and what."""
+    """What is waited for: `roll`, `curtain`, `words`, `pause` after a reveal, or `done`; of whom, and what."""
 
     kind: str
     seat: int | None = None
@@ -38,24 +38,30 @@ def passed_over(wanted: Wanted) -> tuple[int | None, str]:
     return wanted.seat, wanted.example
 
 
-def next_step(
-    table: Table, alone: int | None, skipped: Collection[tuple[int | None, str]] = (), paused: bool = False
-) -> Step:
-    """What is asked for next; `alone` is the seat whose player sits at the keyboard alone."""
+class Keyboard(NamedTuple):
+    """Who sits at the keyboard: whether several people share it, who is there alone, and what was passed over."""
+
+    shared: bool = True
+    alone: int | None = None
+    skipped: Collection[tuple[int | None, str]] = ()
+
+
+def next_step(table: Table, keyboard: Keyboard, revealed: bool = False) -> Step:
+    """What is asked for next; where a round was revealed that nobody has seen, first a pause."""
     if table.position.closed:
         return Step("done")
-    if table.over and paused:
-        return Step("pause")
     if table.play.dice(table.state):
         return Step("roll", table.play.active(table.state))
-    asked = [one for one in in_turn(table) if one.must or passed_over(one) not in skipped]
+    if revealed:
+        return Step("pause")
+    asked = [one for one in in_turn(table) if one.must or passed_over(one) not in keyboard.skipped]
     if not asked:
         return Step("done")
     # What may be said in public while others enter in secret is said at the curtain.
     musts = [one for one in asked if one.must] or asked
     first = musts[0]
-    hidden = first.secret and first.seat is not None and len(table.players) > 1
-    if hidden and alone != first.seat:
+    hidden = first.secret and first.seat is not None and keyboard.shared
+    if hidden and keyboard.alone != first.seat:
         return Step("curtain", first.seat, first)
     return Step("words", first.seat, first)
 

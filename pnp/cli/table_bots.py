@@ -48,6 +48,7 @@ class TablesWithBots(Tables):
     def __init__(self, tables: Tables, bots: SeatedBots) -> None:
         super().__init__(tables.store, tables.now, tables.library, tables.edition)
         self._bots = bots
+        self.bot_seats = frozenset(bots.seats)
 
     def write(self, table: Table, kind: str, data: Mapping[str, Any], key: str = "") -> Answer:
         answer = super().write(table, kind, data, key)

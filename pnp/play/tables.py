@@ -37,6 +37,9 @@ class LeftOut(NamedTuple):
 class Tables:
     """Tables on one store; the clock tells when something happened and is an argument."""
 
+    bot_seats: frozenset[int] = frozenset()
+    """The seats of the table in hand that no person plays."""
+
     def __init__(self, store: Store, now: Clock, library: Library = SHIPPED, edition: Edition | None = None) -> None:
         self.store = store
         self.now = now

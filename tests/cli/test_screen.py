@@ -382,3 +382,15 @@ def test_the_library_of_the_screen_is_loaded_on_a_terminal_only(call: Any, monke
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"135\n"), "utf-8"))
     assert call(*HOUSE).code == 0
     assert not any(name.startswith("prompt_toolkit") for name in sys.modules)
+
+
+def test_alone_against_bots_there_is_no_curtain_and_the_reveal_is_seen(terminal: Start) -> None:
+    """Bots answer at once and roll when it is their turn; what everybody drew is shown before the next dice."""
+    screen = terminal("play", "house-of-dice", "--players", "Ana", "--bots", "easy,easy")
+    screen.until("Enter rolls >")
+    screen.type("")
+    assert "for you alone" not in screen.until("Ana >")
+    screen.type("1")
+    assert "Round 1 was played with" in screen.until("Enter goes on to the dice of the next round")
+    screen.type("")
+    assert "Round 2 of 24" in screen.until("Ana >")
