@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,11 +16,11 @@ from pnp.errors import CallError
 from pnp.strict import near
 from pnp.words import Words, say
 
-QUESTIONS = ("par", "audit")
+QUESTIONS = ("par", "review", "audit")
 
 
 def run(
-    question: Annotated[str, typer.Argument(metavar="par|audit", help="What is asked.")],
+    question: Annotated[str, typer.Argument(metavar="par|review|audit", help="What is asked.")],
     files: Annotated[
         list[str] | None,
         typer.Argument(metavar="FILE…", help="Documents with dice, or exported logs; - is standard input."),
@@ -27,6 +29,7 @@ def run(
     bonuses: Annotated[
         bool, typer.Option("--bonuses", help="With --player: with the bonuses that it could claim.")
     ] = False,
+    out: Annotated[Path | None, typer.Option(help="With review: a PDF to take home.")] = None,
     table: Annotated[str, typer.Option(help="A table of yours by its name; last is the one played last.")] = "",
     db: Database = None,
     edition: EditionFile = None,
@@ -42,6 +45,8 @@ def run(
     for one in subjects(files or [], table, db, edition, rules, language):
         if question == "audit":
             code = max(code, _audit(one, player, as_json))
+        elif question == "review":
+            _review(one, player, as_json, out)
         else:
             _par(one, player, bonuses, as_json)
     raise typer.Exit(code)
@@ -141,3 +146,39 @@ def _audit(subject: Subject, player: str, as_json: bool) -> int:
 
 def _named(subject: Subject, seats: Iterable[int]) -> Iterator[tuple[int, str]]:
     return ((seat, subject.players[seat]) for seat in seats)
+
+
+# ---------------------------------------------------------------------- a game looked back at
+
+
+def _review(subject: Subject, player: str, as_json: bool, out: Path | None) -> None:
+    from pnp.cli.review_text import as_answer, lines, write_pdf
+    from pnp.coach.par import rulings
+    from pnp.coach.review import review
+
+    seats = [subject.seat(player)] if player else None
+    found = review(subject.game, subject.document, subject.edition, _progress(subject.words), seats)
+    if out is not None:
+        write_pdf(found, subject, out)
+    if as_json:
+        answer(
+            {"name": subject.name, "game": subject.edition.game, **as_answer(found)}
+            | {"rulings": rulings(subject.game, subject.edition)}
+        )
+        return
+    show(painted(f"{subject.game.TITLE}, {subject.name}", "bold"))
+    for line in lines(found, subject.words):
+        show(line)
+    if out is not None:
+        show(str(out))
+
+
+def _progress(words: Words) -> Callable[[int, int], None]:
+    """Tells on a terminal how many rounds have been looked at."""
+
+    def tell(done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{words.text(say('looked-back', done=done, of=of))}\x1b[K" if done < of else "\r\x1b[K")
+            sys.stderr.flush()
+
+    return tell

@@ -29,6 +29,13 @@ class Hint(NamedTuple):
     error: float
 
 
+class Thought(NamedTuple):
+    """A move as it could be judged when it was made: what was to be expected of it, and of the best there was."""
+
+    made: Hint
+    best: Hint
+
+
 class Bot:
     """Somebody who plays: says in the game's notation what it does when the table waits for it."""
 
@@ -139,9 +146,22 @@ class Coaching:
         del bots, seed, games, edition
         return None
 
-    def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool) -> Question | None:
-        """The question for the best result of a table's dice, or of one seat; None where there is none."""
-        del document, edition, seat, bonuses
+    def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool, after: int = 0) -> Question | None:
+        """The question for the best result of a table's dice, or of one seat after some rounds as it played them.
+
+        None where there is none.
+        """
+        del document, edition, seat, bonuses, after
+        return None
+
+    def moves(self, document: Any, edition: Edition, seat: int) -> Sequence[str]:
+        """What a seat did, one move a round in notation, as far as it is known."""
+        del document, edition, seat
+        return ()
+
+    def thought(self, document: Any, edition: Edition, seat: int, number: int) -> Thought | None:
+        """How the move of a round, counted from 1, could be judged when it was made; None where nobody could."""
+        del document, edition, seat, number
         return None
 
     def audit(self, document: Any, edition: Edition, seat: int) -> Audit | None:

@@ -57,6 +57,20 @@ def curve(lines: Sequence[tuple[str, Sequence[float]]], room: Rect) -> Iterator[
         yield Text(room.x + number * across, ground + 3.6, str(number), "text", 2.8, "soft", "center")
 
 
+def grid(title: str, rows: Sequence[Sequence[str]], room: Rect) -> Iterator[Ink]:
+    """Cells with letters, as a sheet is drawn in a document; a dot is an empty cell."""
+    yield Text(room.x, room.y + 4, title, "strong", 4, "ink", fit=room.w, floor=2)
+    if not rows:
+        return
+    side = min(room.w / max(map(len, rows)), (room.h - 7) / len(rows))
+    for down, row in enumerate(rows):
+        for across, letter in enumerate(row):
+            x, y = room.x + across * side, room.y + 7 + down * side
+            yield Box(x, y, side, side, Paint("wash" if letter != "." else "paper", "line", 0.2))
+            if letter != ".":
+                yield Text(x + side / 2, y + 0.68 * side, letter, "display", 0.55 * side, "ink", "center")
+
+
 def written(pages: Iterable[Iterable[Ink]], title: str, language: str, suffix: str) -> bytes:
     """Pages of ink as a file: a PDF with all of them, or a PNG of the first."""
     from pnp.render.pdf import pdf_bytes

@@ -70,6 +70,18 @@ def test_an_audit_says_whether_a_sheet_can_be_and_accuses_nobody(call: Run, game
     assert "cheat" not in shown
 
 
+def test_a_review_tells_answers_and_writes_a_page(call: Run, game: Path, tmp_path: Path) -> None:
+    answer = json.loads(call("coach", "review", game, "--player", "Ana", "--json", "--out", "ana.pdf").out)
+    (ana,) = answer["players"]
+    keys = {"round", "move", "hindsight", "reachable", "expected", "error", "better", "seen", "costly"}
+    assert keys == {*ana["rounds"][0]}
+    assert (ana["curve"][0], ana["curve"][-1]) == (ana["par"], ana["score"])
+    assert (tmp_path / "ana.pdf").read_bytes().startswith(b"%PDF")
+    assert answer["rulings"]
+    shown = call("coach", "review", game, "--player", "Ana").out
+    assert f"Ana: {ana['score']} of {ana['par']}" in shown
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.edition import Edition
-from pnp.games.coaching import LEVELS, Audit, Bot, Coaching, Question, Tally
+from pnp.games.coaching import LEVELS, Audit, Bot, Coaching, Question, Tally, Thought
 from pnp.games.house_of_dice.rules import rules_of
 
 
@@ -28,10 +28,21 @@ class HouseCoaching(Coaching):
 
         return many_games(bots, seed, games, rules_of(edition))
 
-    def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool) -> Question | None:
+    def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool, after: int = 0) -> Question | None:
         from pnp.games.house_of_dice.questions import par_of
 
-        return par_of(document, rules_of(edition), seat, bonuses)
+        return par_of(document, rules_of(edition), seat, bonuses, after)
+
+    def moves(self, document: Any, edition: Edition, seat: int) -> Sequence[str]:
+        from pnp.games.house_of_dice.notation import text
+
+        del edition
+        return [text(move) for move in (document.seats[seat].moves or ())[: len(document.rolls)]]
+
+    def thought(self, document: Any, edition: Edition, seat: int, number: int) -> Thought | None:
+        from pnp.games.house_of_dice.looking_back import thought_of
+
+        return thought_of(document, rules_of(edition), seat, number)
 
     def audit(self, document: Any, edition: Edition, seat: int) -> Audit | None:
         from pnp.games.house_of_dice.audit import audit_of

@@ -104,6 +104,19 @@ class Thinker:
             found[0] = self._with_award(found[0], later)
         return found
 
+    def judged(self, move: Move, after: Position, scene: Scene) -> Tried:
+        """What comes of a move that was made, played on as the others are in the same scene."""
+        _, _, number, prospects, active = scene
+        turns = prospects.turns - active
+        if not move.bonus:
+            later = prospects._replace(last=not turns)
+        else:
+            left = prospects.claims - 1
+            free = tuple(one for one in prospects.free if one != move.bonus)
+            later = prospects._replace(claimed=(*prospects.claimed, move.bonus), free=free, claims=left, turns=turns)
+        rolls = self._rolls(number, self.games << min(2, 3 * number // self.rounds))
+        return self._play_on(move, after, rolls, number, self._taste(self._aims(scene)), later)
+
     def _play_on(
         self, move: Move, after: Position, rolls: list[list[int]], number: int, taste: Taste, later: Prospects
     ) -> Tried:

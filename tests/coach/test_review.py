@@ -1,0 +1,58 @@
+"""A game looked back at: the curve ends at the score, and nobody is blamed for what only came to light later."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+
+from pnp.coach.bots import bot_of
+from pnp.coach.review import Review, Round, review
+from pnp.edition import shipped
+from pnp.games import load
+from pnp.games.coaching import Hint, Thought
+from pnp.games.play import Action
+from pnp.sheets.documents import understand
+
+GAME, EDITION = load("house-of-dice"), shipped("house-of-dice")
+
+
+@cache
+def table() -> str:
+    """A table of two bots, played to its end, as a document."""
+    play = GAME.play
+    state = play.open(["Ana", "Bo"], {}, EDITION)
+    bots = [bot_of(GAME, level, 3, 2, EDITION) for level in ("beginner", "normal")]
+    for number in range(24):
+        state = play.act(state, Action(None, dice=tuple((number * step + step) % 6 + 1 for step in (1, 3, 5))))
+        for seat, bot in enumerate(bots):
+            state = play.act(state, Action(seat, bot.choose(state, seat)))
+    return json.dumps(play.document(state))
+
+
+@cache
+def looked_back() -> Review:
+    _, document, edition = understand(json.loads(table()), "table")
+    return review(GAME, document, edition, lambda _done, _of: None, [0])
+
+
+def test_the_curve_falls_from_par_to_the_score() -> None:
+    (ana,) = looked_back().players
+    assert ana.curve[0] == ana.par.par
+    assert ana.curve[-1] == ana.score
+    assert list(ana.curve) == sorted(ana.curve, reverse=True)
+    assert sum(row.hindsight for row in ana.rounds) == ana.par.par - ana.score
+    assert len(ana.rounds) == 24
+    assert looked_back().luck == pytest.approx(looked_back().table.par - 50.7)
+
+
+def test_a_round_is_costly_only_where_both_measures_say_so() -> None:
+    surely = Thought(Hint("W12$1", 40, 0.3), Hint("G12$1", 42, 0.3))
+    hardly = Thought(Hint("W12$1", 40, 1.0), Hint("G12$1", 41, 1.0))
+    assert Round(3, "W12$1", 4, 40, surely).costly
+    assert not Round(3, "W12$1", 0, 44, surely).costly
+    assert not Round(3, "W12$1", 4, 40, hardly).costly
+    assert not Round(3, "-", 4, 40, None).costly
+    (ana,) = looked_back().players
+    assert len(ana.costliest) <= 3 and all(row.hindsight and row.seen for row in ana.costliest)
