@@ -206,6 +206,9 @@ class Words:
             return self.term(table, value)
         if hasattr(value, "facts"):
             return self.text(value)
+        if hasattr(value, "in_words"):
+            named: str = value.in_words(self)
+            return named
         if isinstance(value, tuple | list):
             return " ".join(self._value(one, "") for one in value)
         return "" if value is None else str(value)

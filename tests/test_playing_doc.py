@@ -233,7 +233,7 @@ def test_the_program_on_the_page_prints_what_it_says() -> None:
 
 
 def test_a_log_from_a_pipe_can_be_worked_out_by_the_page(tmp_path: Path) -> None:
-    pnp(tmp_path, "play", "dice-city", "--players", "Ana,Bo", input="roll\nundo\nroll\nroll\nclose\n")
+    pnp(tmp_path, "play", "dice-city", "--turns", "--players", "Ana,Bo", input="roll\nundo\nroll\nroll\nclose\n")
     (name,) = [table["id"] for table in json.loads(pnp(tmp_path, "results", "--json").stdout)["tables"]]
     log = [json.loads(line) for line in pnp(tmp_path, "results", name, "--format", "log").stdout.splitlines()]
     secret = bytes.fromhex(log[-1]["data"]["secret"])

@@ -26,7 +26,11 @@ def run(
         str, typer.Argument(metavar="GAME", help="A game that can be played; not needed with --table.")
     ] = "",
     players: Annotated[str, typer.Option(help='Names in turn order, such as "Ana,Bo".')] = "",
-    dice: Annotated[str, typer.Option(help="virtual, or physical: you type what they show.")] = "virtual",
+    dice: Annotated[str, typer.Option(help="virtual, or physical: you type what they show.")] = "",
+    turns: Annotated[
+        bool, typer.Option("--turns", help="Turn by turn, where a game is kept by pad otherwise.")
+    ] = False,
+    pad: Annotated[bool, typer.Option("--pad", help="By pad, where a game is played turn by turn otherwise.")] = False,
     table: Annotated[str, typer.Option(help="Go on with a table by its name; last is the one played last.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     same_dice_as: Annotated[str, typer.Option(help="The rolls of another table, for duplicate play.")] = "",
@@ -57,8 +61,9 @@ def run(
         if table:
             made = found(tables, table, game)
         else:
+            by_pad = is_kept_by_pad(tables, game, pad, turns or bool(dice or option or same_dice_as or bots or alone))
             asked = alone_against(game, players, bots, language) if alone else Asked(players, bots)
-            made = opened(tables, game, asked, dice, option or [], same_dice_as)
+            made = opened(tables, game, asked, dice, option or [], same_dice_as, pad=by_pad)
         tables = with_bots(tables, made)
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
@@ -102,7 +107,14 @@ def alone_against(game: str, players: str, bots: str, language: str) -> Asked:
 
 
 def opened(
-    tables: Tables, game: str, asked: Asked, dice: str, given: list[str], same: str, lobby: bool = False
+    tables: Tables,
+    game: str,
+    asked: Asked,
+    dice: str,
+    given: list[str],
+    same: str,
+    lobby: bool = False,
+    pad: bool = False,
 ) -> Table:
     """A new table as it was asked for."""
     from pnp.cli.sheet_names import proper
@@ -120,7 +132,7 @@ def opened(
         if not mark:
             raise CallError(say("no-option", option=repr(text)))
         options[name.strip()] = value.strip()
-    table = tables.open(game, names, options, dice, same, lobby, secret)
+    table = tables.open(game, names, options, dice or "virtual", same, lobby, secret, pad)
     if levels:
         from pnp.cli.table_bots import seat_bots
 
@@ -144,6 +156,14 @@ def levels_at(tables: Tables, game: str, bots: str, names: list[str]) -> list[st
             say("wrong-players.table", game=game, low=low, high=upper, most=high, n=len(names) + len(levels))
         )
     return levels
+
+
+def is_kept_by_pad(tables: Tables, game: str, pad: bool, turns: bool) -> bool:
+    """Whether a new table is kept by pad: as somebody asks for it, or as the game has it."""
+    if pad and turns:
+        raise CallError(say("pad-or-turns"))
+    rules = tables.library.load(game)
+    return pad or (not turns and (rules.PAD or (rules.play is None and rules.count is not None)))
 
 
 def found(tables: Tables, id: str, game: str) -> Table:

@@ -51,7 +51,9 @@ class TypedLines:
         return spoken(self.language, self.table.words(self.language))
 
     def turn(self) -> int | None:
-        """The seat that the game waits for first."""
+        """The seat that the game waits for first; at a pad it is the table, and words begin with whose box it is."""
+        if self.table.opening.pad:
+            return None
         wanted = sorted(self.wanted(), key=lambda one: not one.must)
         return wanted[0].seat if wanted else None
 
@@ -121,6 +123,8 @@ class TypedLines:
 
     def say(self, seat: int | None, words: str) -> Heard:
         """Words of a seat or the table, the number of an option in the list, or what can be meant by them."""
+        if self.table.opening.pad:
+            return Heard(self.tables.say(self.table, seat, words))
         if number := re.fullmatch("[0-9]{1,4}", words):
             answer = self.tables.say(self.table, seat, words)
             return Heard(answer) if answer.ok else self._chosen(seat, int(number[0]), answer)

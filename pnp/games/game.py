@@ -40,6 +40,10 @@ class Game:
     """What its codes say, by language, where a game is one module; a folder has `words.LANGUAGE.json` instead."""
     PICTURE = ""
     """The block of its main sheet that is worth a picture of its own; without one it is the whole sheet."""
+    PAD = False
+    """Whether a table is kept by pad unless somebody asks for the game turn by turn."""
+    ASIDE: tuple[str, ...] = ()
+    """Boxes of a pad that need not be filled in: patterns of their ids, without the player's column."""
     PAGE = ""
     """A script beside the rules that shows the round on a phone; without one it is made of what the game offers."""
     __file__ = ""

@@ -1,9 +1,6 @@
 """What a game offers to the table that plays it: from a state and an action to the next state.
 
-A game that can be played has `play`, an object of a class that extends `Play` and overrides what its rules know. States
-are frozen values; nothing here rolls dice, knows the time or stores anything. Everything that anybody does is an
-`Action`: dice that lie on the table, or words in the game's own notation from a seat (counted from 0) or from the table
-(None). Whatever is told is a code with facts; words are put to it elsewhere.
+States are frozen values; nothing here rolls dice, knows the time or stores anything; what is told is a code with facts.
 """
 
 from __future__ import annotations
@@ -142,6 +139,11 @@ class Play:
         """The state after words of a seat that is there, or of the table."""
         del state, seat
         deny("unclear", words=shown(words))
+
+    def entries(self, state: Any, seat: int | None, words: str) -> Sequence[Mapping[str, Any]]:
+        """What words write on the sheets of a table that is kept by pad; elsewhere, and for other words, nothing."""
+        del state, seat, words
+        return ()
 
     def act(self, state: Any, action: Action) -> Any:
         """The next state, or a Refusal; the state that was given is unchanged."""

@@ -344,7 +344,7 @@ class Yacht(Game):
     """Yacht, printed, checked, played and at the party."""
 
     TITLE = "Yacht"
-    PLAYERS = (1, 6)
+    PLAYERS, ASIDE = (1, 6), ("g[2-6].*",)
     play = YachtPlay()
     coaching = BoxCoaching(tuple(BOXES), rules_of)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError
 from pnp.games.library import SHIPPED, Library
-from pnp.games.seats import Refusal, refuse
+from pnp.games.seats import Refusal, RefusedError, refuse
 from pnp.play import dice as virtual
 from pnp.play import dice_numbers, events, people
 from pnp.play.events import Event
@@ -63,7 +63,7 @@ class Table(Replay):
         mark = len(self.events), self.head
         records: list[Record] = []
         try:
-            for write in writes:
+            for write in self._as_entered(writes):
                 if _is_to_be_rolled(write):
                     write = write._replace(data={**write.data, "dice": self.roll(store)})
                 record = self._write(write, at)
@@ -76,6 +76,8 @@ class Table(Replay):
             self._forget(*mark)
             self.catch_up(store)
             return self._repeated(first) if first.key in self._keys else Answer(False, self.seq, say("stale.other"))
+        except RefusedError as refused:
+            return Answer(False, self.seq, refused.refusal)
         except BaseException:  # whatever it was: what is not stored has not happened
             self._forget(*mark)
             raise
@@ -86,6 +88,18 @@ class Table(Replay):
         before = self.events[self._keys[write.key] - 1]
         same = before.kind == write.kind and all(before.data.get(name) == write.data.get(name) for name in INTENTION)
         return Answer(same, before.seq if same else self.seq, say("repeated") if same else say("key-used"))
+
+    def _as_entered(self, writes: Sequence[Write]) -> Sequence[Write]:
+        """Words that write on a pad as the marks that they make: a log does not depend on what a box is called."""
+        first = writes[0]
+        words = first.data.get("words") if first.kind == "said" and len(writes) == 1 else None
+        if not self.opening.pad or not isinstance(words, str) or not self._is_seat(self.position, first.data["seat"]):
+            return writes
+        made = self.play.entries(self.state, first.data["seat"], words)
+        keys = [first.key, *(f"{first.key}.{n}" for n in range(1, len(made)))]
+        return [
+            first._replace(kind="entered", data=data, key=key) for data, key in zip(made, keys, strict=False)
+        ] or writes
 
     def written(self, key: str) -> Event | None:
         """The event that was written with a key, if there is one."""

@@ -28,6 +28,8 @@ class Opening(NamedTuple):
     """Whether phones add numbers to the dice."""
     rulings: int = 1
     """The number of the rulings that it goes by; a log that does not say it was written before there were others."""
+    pad: bool = False
+    """Whether it is kept by pad."""
 
 
 def read(first: Event) -> Opening:
@@ -40,7 +42,8 @@ def read(first: Event) -> Opening:
         promise = str(data.get("commitment", ""))
         lobby, numbers = data.get("lobby") is True, data.get("numbers") is True
         rulings = as_whole(data.get("rulings", 1), 1)
-        opening = Opening(str(data["game"]), players, options, str(data["dice"]), promise, lobby, numbers, rulings)
+        flags = (lobby, numbers, rulings, data.get("pad") is True)
+        opening = Opening(str(data["game"]), players, options, str(data["dice"]), promise, *flags)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         why: Said | str = said_by(error) if isinstance(error, ValueError) else str(error)
         raise InputError(say("no-opening", why=why)) from None
@@ -61,6 +64,7 @@ def opened(
     lobby: bool = False,
     rulings: int = 1,
     numbers: bool = False,
+    pad: bool = False,
 ) -> Event:
     """The first event of a table; with a lobby it waits for players until it is started."""
     folded = [people.looks(name) for name in players]
@@ -82,6 +86,8 @@ def opened(
         data["lobby"] = True
     if numbers:
         data["numbers"] = True
+    if pad:
+        data["pad"] = True
     return events.sealed(events.FIRST_SEAL, 1, "opened", data, key, at)
 
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.edition import Edition
 from pnp.games.codec import FieldRule, Mark, Marks
-from pnp.games.game import Game
+from pnp.games.game import Game, Papers
 from pnp.games.seats import refuse
+from pnp.play.people import Person
 from pnp.strict import near, shown
 from pnp.words import Said, say
 
 Stacks = Mapping[tuple[str, int | None], Marks]
 """The paper of a table: marks by sheet and by the person whose sheet it is, None for the table's own."""
 LONGEST_TEXT, LARGEST_NUMBER = 80, 9999
+
+
+def papers_of(stacks: Stacks, people: Sequence[Person]) -> Papers:
+    """The paper of a table by its seats."""
+    own = [{sheet: marks for (sheet, id), marks in stacks.items() if id == one.id} for one in people]
+    shared = {sheet: marks for (sheet, id), marks in stacks.items() if id is None}
+    return Papers(tuple(one.name for one in people), shared, tuple(own))
 
 
 def entered(papers: Stacks, game: Game, edition: Edition, whose: int | None, data: Mapping[str, Any]) -> Any:

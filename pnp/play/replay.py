@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, cast
 
@@ -17,9 +18,11 @@ from pnp.games.seats import ANYWAY, Refusal, insisted, refuse, seats_meant
 from pnp.games.verdict import Rank, Score
 from pnp.play import dice_numbers, opening, paper, people
 from pnp.play.events import Event
-from pnp.play.lobby import Lobby, Waiting
+from pnp.play.lobby import START, Lobby, Waiting
 from pnp.play.opening import DICE
+from pnp.play.pad import PadPlay, PadState
 from pnp.play.people import Person
+from pnp.sheets import pads
 from pnp.strict import said_by, shown
 from pnp.words import LANGUAGE, Said, Words, say
 
@@ -49,9 +52,13 @@ class Position(NamedTuple):
     doubts: tuple[Doubt, ...] = ()
 
 
-def playable(library: Library, name: str) -> tuple[Game, Play]:
-    """A game that can be played, and its playing."""
+def playable(library: Library, name: str, pad: bool = False) -> tuple[Game, Play]:
+    """A game that can be played, and its playing: turn by turn, or by pad."""
     game = library.load(name)
+    if pad:
+        if game.count is None:
+            raise CallError(say("no-pad", game=repr(name)))
+        return game, PadPlay(game, lambda: pads.sheets_of(name, library))
     if game.play is None:
         raise CallError(say("not-played", game=repr(name)))
     return game, as_play(game.play)
@@ -63,7 +70,7 @@ class Replay:
     def __init__(self, id: str, first: Event, library: Library = SHIPPED, edition: Edition | None = None) -> None:
         self.id = id
         self.opening = opening.read(first)
-        self.game, play = playable(library, self.opening.game)
+        self.game, play = playable(library, self.opening.game, self.opening.pad)
         self.rules = "" if edition else library.stamp(self.opening.game)
         """What tells the rules of this table from others; nothing where it is played by data that somebody brought."""
         self.play = cast(Play, Lobby(play)) if self.opening.lobby else play
@@ -77,7 +84,9 @@ class Replay:
             raise CallError(say("fault", place=self.opening.game, message=said_by(wrong)), self.game.words) from None
         self.events = [first]
         self.head = 1
-        self._positions = {1: Position(0, state, 0, people.seated(self.opening.players))}
+        self._positions = {
+            1: Position(0, state, 0, people.seated(self.opening.players), on_paper=self.play.on_paper(state))
+        }
         self._keys = {first.key: 1}
         self._counted: tuple[Position | None, Counted | None] = (None, None)
         self._standings: tuple[Position | None, tuple[Rank, ...]] = (None, ())
@@ -151,18 +160,19 @@ class Replay:
     @property
     def takes_paper(self) -> bool:
         """Whether sheets of paper can be entered: before anything was played here, or when it is over."""
-        return not self.position.closed and (not self.position.begun or self.over)
+        open_now = not self.waiting if self.opening.pad else not self.position.begun or self.over
+        return open_now and not self.position.closed
 
     @property
     def papers(self) -> Papers:
         """What was entered from paper."""
-        stacks = self.position.papers
-        own = [{sheet: marks for (sheet, id), marks in stacks.items() if id == one.id} for one in self.people]
-        return Papers(self.players, {sheet: m for (sheet, id), m in stacks.items() if id is None}, tuple(own))
+        return paper.papers_of(self.position.papers, self.people)
 
     @property
     def counted(self) -> Counted | None:
         """What the paper comes to by the rules; None where none was entered, or the game can't count any."""
+        if isinstance(self.state, PadState):
+            return self.state.counted
         if self._counted[0] is not self.position:
             count = self.game.count
             made = count(self.papers, self.edition) if count and any(self.position.papers.values()) else None
@@ -306,12 +316,18 @@ class Replay:
         seat = data.get("seat")
         if not self._is_seat(here, seat):
             return refuse("no-such-seat.event", seat=shown(seat), seats=len(here.people))
-        if here.begun and not self.play.over(here.state):
+        pad = here.state if isinstance(here.state, PadState) else None
+        if self.opening.pad and pad is None:
+            return refuse("not-started", start=START)
+        if pad is None and here.begun and not self.play.over(here.state):
             return refuse("not-over.paper")
         whose = None if seat is None else here.people[seat].id
         papers = paper.entered(here.papers, self.game, self.edition, whose, data)
         if isinstance(papers, Refusal):
             return papers
+        if pad is not None:
+            state = replace(pad, papers=paper.papers_of(papers, here.people))
+            return here._replace(parent=self.head, papers=papers, state=state, begun=True)
         return here._replace(parent=self.head, papers=papers, on_paper=here.on_paper or not here.begun)
 
     def _rolled(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:

@@ -55,13 +55,15 @@ class Tables:
         same_dice_as: str = "",
         lobby: bool = False,
         secret: str = "",
+        pad: bool = False,
     ) -> Table:
         """A new table; with the dice of another one, both play the same rolls; with a lobby, players come later.
 
-        A secret that is given makes virtual dice that everybody rolls who has it.
+        A secret that is given makes virtual dice that everybody rolls who has it. A pad has nothing to roll.
         """
-        rules, play = replay.playable(self.library, game)
+        rules, play = replay.playable(self.library, game, pad)
         low, high = rules.PLAYERS
+        dice = "physical" if pad else dice
         # What is usual may change: the log says what this table was opened with.
         options = {**play.usual_options(dice), **(options or {})}
         low = 0 if lobby else low
@@ -77,7 +79,7 @@ class Tables:
         base = self.library.edition(game)
         own = opening.own_entries(self.edition, base)
         asked = game, players, options, dice, promise
-        first = opening.opened(*asked, new_key(), at, own, lobby, base.rulings, numbers)
+        first = opening.opened(*asked, new_key(), at, own, lobby, base.rulings, numbers, pad)
         table = Table(self._new_id(), first, self.library, self.edition)
         if lobby:
             _try(table)

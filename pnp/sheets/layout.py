@@ -65,6 +65,11 @@ def find(name: str, beside: Path | None = None) -> Path:
     raise CallError(say("no-layout", name=repr(name), games=known, near=near(name, known)))
 
 
+def of_game(game: str, library: Library) -> Layout:
+    """The layout of a game: shipped, or beside its rules."""
+    return load(find(game, None if game in names() else library.beside(game, f"{game}.toml")))
+
+
 def load(path: Path, language: str = "") -> Layout:
     """The layout of a file, in a language that it has strings for."""
     return parse(layout_files.content(path), str(path), language)

@@ -13,7 +13,8 @@ from pnp.play import results
 from pnp.play.engine import Table
 from pnp.play.result import score_lines
 from pnp.sheets import codes
-from pnp.web import options, sheet_art
+from pnp.sheets.labels import COLUMN, label
+from pnp.web import options
 from pnp.web.hosted_table import HostedTable
 from pnp.words import Said, Words, facts_of, say
 
@@ -113,7 +114,7 @@ def _field_of(problem: Problem, due: Mapping[str, Marks], seat: int | None) -> s
     facts = facts_of(problem.where)
     named = {str(facts.get("line", "")), *([f"r{facts['round']}"] if "round" in facts else [])}
     ids = [id for marks in due.values() for id in marks if named <= set(id.split("."))]
-    own = [id for id in ids if seat is None or not sheet_art.COLUMN.match(id) or id.startswith(f"p{seat + 1}.")]
+    own = [id for id in ids if seat is None or not COLUMN.match(id) or id.startswith(f"p{seat + 1}.")]
     return min(own, key=len, default=None)
 
 
@@ -126,9 +127,7 @@ def differences(hosted: HostedTable, seat: int, words: Words) -> list[Said]:
     found = []
     for name, marks in table.papers.own[seat].items():
         here = played.get(name, {})
-        labels = {
-            one.id: sheet_art.label(one, words) for one in hosted.party.art.sheet(table.opening.game, name).fields
-        }
+        labels = {one.id: label(one, words) for one in hosted.party.art.sheet(table.opening.game, name).fields}
         for id in dict.fromkeys([*here, *marks]):
             if marks and here.get(id) != marks.get(id) and id != "name":
                 field = labels.get(id, id)

@@ -16,16 +16,11 @@ from pnp.render.pdf_operators import n
 from pnp.render.svg import Drawing
 from pnp.sheets import fill_in, layout
 from pnp.sheets.ink import Ink, bounds
+from pnp.sheets.labels import ANY_COLUMN, COLUMN, label
 from pnp.sheets.layout import Layout
-from pnp.sheets.sheet import Field, Sheet
+from pnp.sheets.sheet import Sheet
 from pnp.words import Words, say
 
-COLUMN = re.compile(r"p\d+\.")
-"""How the fields of one player's column of a pad begin."""
-ANY_COLUMN = re.compile(r"^[a-z]\d+\.")
-"""How the fields of any column begin: a player's, or a round's."""
-CELL = re.compile(r"c(\d+)r(\d+)")
-"""The place of a field in a grid."""
 AROUND = 1.5
 """Millimetres that a crop shows around its block."""
 
@@ -145,29 +140,6 @@ class Art:
 def _shown(sheet: Sheet, block: str) -> Rect:
     """The part of a sheet that the picture of a block shows; the whole of it where it has no such block."""
     return sheet.blocks[block].inset(-AROUND) if block in sheet.blocks else sheet.frame
-
-
-def label(field: Field, words: Words, alone: bool = False) -> str:
-    """What a field is called: by its id, by its id within a column, or by its block and place there; else as printed.
-
-    What stands in a column may be a line of the score, and is called by that. Printed labels of a table are
-    `column: row`; the column is left out where only that one is shown.
-    """
-    own = ANY_COLUMN.sub("", field.id)
-    if found := words.sentence(f"field.{field.id}") or words.sentence(f"field.{own}"):
-        return found
-    if block := words.sentence(f"field.{field.block}"):
-        place = own.removeprefix(f"{field.block}.")
-        if cell := CELL.fullmatch(place):
-            return words.text(say("in-cell", what=block, column=cell[1], row=cell[2]))
-        return f"{block} {place}" if place != own else block
-    head, _, row = field.label.rpartition(": ")
-    if own != field.id and (line := words.sentence(f"line.{own}")):
-        row = line[:1].upper() + line[1:]
-    told = bool(re.search(r"\d", head)) and "{" not in head and not (alone and own != field.id)
-    named = f"{row}, {head}" if told else row
-    played = re.search(r"\.r(\d+)\.", field.id)
-    return named if not played or re.search(r"\d", named) else words.text(say("in-round", round=played[1], what=named))
 
 
 def _names(sheet: Sheet, block: str, words: Words) -> list[str]:

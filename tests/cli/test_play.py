@@ -306,7 +306,7 @@ def test_duplicate_play_with_the_same_dice(ask: Run, talk: Run) -> None:
 def test_other_games_are_played_by_what_they_ask_for(ask: Run, game: str, rounds: int) -> None:
     """Answers tell all that a program needs: it rolls when dice are wanted and says what is offered first."""
     players = "Ana" if game.endswith("solo") else "Ana,Bo"
-    answer = ask(("play", game, "--players", players))[0]
+    answer = ask(("play", game, "--turns", "--players", players))[0]
     resume = ("play", game, "--table", answer["table"])
     for _ in range(3):
         while answer["dice"]:

@@ -71,7 +71,7 @@ def ended(play: Run) -> str:
 @pytest.fixture
 def running(play: Run) -> str:
     """A table alone with virtual dice, just begun."""
-    return str(play("play", "dice-miner-solo", "--players", "Cy", lines="roll\n"))
+    return str(play("play", "dice-miner-solo", "--turns", "--players", "Cy", lines="roll\n"))
 
 
 def said(done: Any) -> str:

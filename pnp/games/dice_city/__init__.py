@@ -14,6 +14,7 @@ class DiceCity(GameOfModules):
 
     TITLE = "Dice City"
     PLAYERS = rules.PLAYERS
+    PAD = True
     rules, document, paper = rules, document, paper
 
     @cached_property

@@ -14,6 +14,7 @@ class DiceCitySolo(GameOfModules):
 
     TITLE = "Dice City Solo"
     PLAYERS = (1, 1)
+    PAD = True
     rules, document, paper = rules, document, paper
 
     @cached_property

@@ -23,6 +23,7 @@ class DiceManor(Game):
 
     TITLE = "Dice Manor"
     PLAYERS = PLAYERS
+    PAD = True
 
     def sheets(self, edition: Edition) -> Mapping[str, Codec]:
         from pnp.games.dice_manor.paper import sheets

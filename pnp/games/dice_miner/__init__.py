@@ -14,6 +14,8 @@ class DiceMiner(GameOfModules):
 
     TITLE = "Dice Miner"
     PLAYERS = rules.PLAYERS
+    PAD = True
+    ASIDE = ("tiebreak",)
     rules, document, paper = rules, document, paper
 
     @cached_property

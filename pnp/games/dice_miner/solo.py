@@ -14,6 +14,8 @@ class DiceMinerSolo(GameOfModules):
 
     TITLE = "Dice Miner, solo"
     PLAYERS = solo_rules.PLAYERS
+    PAD = True
+    ASIDE = ("best.*",)
     rules, document, paper = solo_rules, solo_sheet, solo_paper
 
     @cached_property
