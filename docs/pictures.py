@@ -25,6 +25,7 @@ from pnp.sheets import fill_in
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 EXAMPLES = DOCS / "examples"
+SHOWN = ROOT / "layouts" / "examples"
 PICTURES = DOCS / "pictures"
 SEED = "docs"
 GREY = "#c9ced6"
@@ -113,8 +114,7 @@ def pads() -> Image.Image:
 
 def cards() -> Image.Image:
     """A page of cards and the page of their backs, side by side."""
-    path = ROOT / "layouts" / "examples" / "orchard-cards.toml"
-    job, _ = job_of(Call(game=str(path), sheets="card", seed=SEED))
+    job, _ = job_of(Call(game=str(SHOWN / "orchard-cards.toml"), sheets="card", seed=SEED))
     front, back = (page.convert("RGB") for page in list(rasterize.pages(pdf_bytes(job), 40))[:2])
     image = Image.new("RGB", (front.width + back.width + 10, front.height), GREY)
     image.paste(front, (0, 0))
@@ -132,6 +132,8 @@ def all_pictures() -> dict[str, Callable[[], Image.Image]]:
         "bonus-sheet": lambda: sheet(72, game=house, sheets="bonus"),
         "pads": pads,
         "cards": cards,
+        "lantern-walk": lambda: sheet(72, game=str(SHOWN / "lantern-walk.toml"), players="Ana"),
+        "harbour-year": lambda: sheet(66, game=str(SHOWN / "harbour-year.toml"), players="Ana"),
     }
     for path in sorted(EXAMPLES.glob("*.toml")):
         made[path.stem] = lambda name=path.stem: example(name)
@@ -160,7 +162,20 @@ def screenshot(name: str) -> Image.Image | None:
     return image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
 
 
+SCHEMA = DOCS / "layout.schema.json"
+
+
+def schema_text() -> str:
+    """The schema of layouts for editors, as it is kept beside this page."""
+    import json
+
+    from pnp.sheets.schema import schema
+
+    return json.dumps(schema(), indent=1) + "\n"
+
+
 def main() -> int:
+    SCHEMA.write_text(schema_text(), encoding="utf-8")
     pages = {name: image for name in SCREENSHOTS if (image := screenshot(name))}
     for name, image in pages.items():
         image.quantize(256, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)

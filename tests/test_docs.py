@@ -70,6 +70,12 @@ def test_every_example_is_fine_and_prints(path: Path) -> None:
         assert made.game == f"example-{path.stem}"
 
 
+@pytest.mark.parametrize(("name", "most"), [("lantern-walk", 80), ("harbour-year", 250)])
+def test_the_larger_examples_are_short(name: str, most: int) -> None:
+    text = (DOCS.parent / "layouts" / "examples" / f"{name}.toml").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= most
+
+
 def test_what_the_page_takes_from_an_example_stands_there() -> None:
     """A fence below `<!-- from: NAME.toml -->` has whole tables of that example, empty lines between them."""
     fences = re.findall(r"<!-- from: (\S+) -->\n```toml\n(.*?)```", PAGE, re.DOTALL)

@@ -131,7 +131,7 @@ def read(top: Table, folder: Callable[[Path], Folder], strings: Strings | None =
     if table := top.table("styles"):
         for name in table.data:
             if row := table.table(name):
-                styles[name] = _style(row, styles.get(name, STYLES["body"]), colors, faces)
+                styles[name] = read_style(row, styles.get(name, STYLES["body"]), colors, faces)
     drawn = dict(pictures.own())
     if table := top.table("pictures"):
         for name in table.data:
@@ -173,7 +173,8 @@ def _face(folder: Folder, file: Any) -> str:
         raise WrongError(say("layout.file-fault", file=str(path), why=error.strerror or str(error))) from None
 
 
-def _style(row: Table, base: Style, colors: Mapping[str, str], faces: Mapping[str, str]) -> Style:
+def read_style(row: Table, base: Style, colors: Mapping[str, str], faces: Mapping[str, str]) -> Style:
+    """A style from its table, over one that is there."""
     style = base._replace(
         face=faces[row.choice("face", tuple(faces))] if "face" in row else base.face,
         size=row.number("size", base.size, 1.5, 60),
