@@ -145,7 +145,7 @@ class Phone:
         start = time.perf_counter()
         state = await self._until_answered("/state")
         self.looked = time.perf_counter() - start
-        options = [one["words"] for one in state["me"]["options"] if one["words"] != "reroll"]
+        options = [one["notation"] for one in state["me"]["options"] if one["notation"] != "reroll"]
         words = self._rng.choice(options)
         start = time.perf_counter()
         await self._until_answered("/say", {"words": words, "key": self.key[2:], "expected": state["seq"]})

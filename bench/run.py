@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import check
+import evening
 import house
 import key_strokes
 import listing
@@ -28,6 +29,7 @@ PARTS = {
     "Results": listing.report,
     "Sheets": sheets.report,
     "Party": party.report,
+    "Evening": evening.report,
 }
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; not needed with --table.")] = "",
     players: Annotated[str, typer.Option(help='Names, such as "Ana,Bo"; others join by phone.')] = "",
-    tables: Annotated[int, typer.Option(help="So many tables of this game at once.", min=1, max=100)] = 1,
+    tables: Annotated[int, typer.Option(help="So many tables of this game at once.", min=1, max=300)] = 1,
     dice: Annotated[str, typer.Option(help="virtual, or physical: the host taps in what they show.")] = "virtual",
     table: Annotated[str, typer.Option(help="Go on with a table by its name; last is the one played last.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
