@@ -39,7 +39,7 @@ bench: $(V)/bench.stamp
 	$(V)/bin/python bench/run.py
 
 bless: $(V)/test.stamp tools docs
-	PNP_BLESS=1 $(V)/bin/python -m pytest -q tests/render tests/test_docs.py tests/games
+	PNP_BLESS=1 $(V)/bin/python -m pytest -q tests/render tests/test_docs.py tests/games tests/cli/test_screen.py
 
 docs: $(V)/test.stamp
 	$(V)/bin/python docs/pictures.py

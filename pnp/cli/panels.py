@@ -203,8 +203,9 @@ def body(look: Look, cells: int, rows: int) -> list[Line]:
     seat, words = look.shown_seat, look.words
     name = line(look.table.players[seat], "bold") if look.table.players else []
     _, drawn, below = look.view.sheets[seat] if seat < len(look.view.sheets) else ("", None, ())
-    if drawn:
-        left = [name, *picture(drawn, words, cells - 2, rows - 1)]
+    large = picture(drawn, words, cells - 2, rows - 1) if drawn else lines_so_far(look, seat, rows - 1)
+    if large:
+        left = [name, *large]
         share = max(map(size, left)) + 1
         if share + NARROWEST <= cells:
             room = cells - share - 4
@@ -214,6 +215,20 @@ def body(look: Look, cells: int, rows: int) -> list[Line]:
     small = picture(drawn, words, cells - 2, 0) if drawn else []
     under = [name, *small, *_own_words(look, drawn, below, cells - 2), *around(look, seat, cells - 2)]
     return [[("", " "), *one] for one in under]
+
+
+def lines_so_far(look: Look, seat: int, rows: int) -> list[Line]:
+    """The lines of a player's score, for a sheet that nobody has drawn; nothing where they are too many."""
+    scores = look.table.play.scores(look.table.state)
+    found = scores[seat].lines if seat < len(scores) else ()
+    if not found or len(found) > rows:
+        return []
+    names = [look.words.term("line", one.name) for one in found]
+    wide = max(map(width, names))
+    return [
+        [("", f"{column(name, wide)} "), ("bold" if one.points else FAINT, f"{one.points:>4}")]
+        for name, one in zip(names, found, strict=True)
+    ]
 
 
 def _own_words(look: Look, drawn: Picture | None, below: Sequence[Said | str], cells: int) -> list[Line]:

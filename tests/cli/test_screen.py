@@ -222,6 +222,16 @@ def test_what_somebody_asks_for_is_a_page_and_enter_goes_back() -> None:
         assert drawn(screen, 80, 24) == table
 
 
+def test_a_sheet_that_nobody_has_drawn_shows_its_lines() -> None:
+    screen = twin("yacht", ["Ana", "Bo"])
+    for typed in ("5 5 5 1 2", "fives"):
+        screen.enter(typed)
+    screen.enter("1 2 3 4 6")
+    screen.enter("ones")
+    assert re.search(r"^ fives +15\b", drawn(screen, 80, 24), re.MULTILINE)
+    assert re.search(r"Bo +1  1 point; 11 boxes left", drawn(screen, 80, 24))
+
+
 # ---------------------------------------------------------------------------------------- secrets
 
 
