@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from pnp.cli import screen_pages
@@ -180,7 +179,6 @@ def application(screen: Screen) -> Any:
     from prompt_toolkit.history import InMemoryHistory
     from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, Window
     from prompt_toolkit.layout.processors import BeforeInput
-    from prompt_toolkit.output.color_depth import ColorDepth
 
     def content() -> Any:
         size = get_app().output.get_size()
@@ -189,13 +187,11 @@ def application(screen: Screen) -> Any:
     buffer = Buffer(accept_handler=screen.accept, history=InMemoryHistory(), multiline=False)
     typing = BufferControl(buffer, input_processors=[BeforeInput(screen.prompt, style="bold")])
     picture = Window(FormattedTextControl(content, show_cursor=False), wrap_lines=False, always_hide_cursor=True)
-    plain = bool(os.environ.get("NO_COLOR"))
     return Application(
         layout=Layout(HSplit([picture, Window(typing, height=1)]), focused_element=typing),
         key_bindings=_keys(screen),
         full_screen=True,
         mouse_support=False,
-        color_depth=ColorDepth.DEPTH_1_BIT if plain else None,
     )
 
 

@@ -248,7 +248,7 @@ def test_nothing_of_a_secret_is_left_for_the_next_player(terminal: Start) -> Non
     assert "F31$5" not in screen.until("Bo, for you alone")
     screen.type("")
     screen.until("Bo >")
-    for key in ("\x1b[A", "\x1b[A", "\x1bOA", "\x19", "\x1f", "\x10"):
+    for key in ("\x1b[A", "\x1b[A", "\x1bOA", "\x1f", "\x10", "\x19"):
         screen.keys(key)
     screen.keys("x")
     assert screen.until("Bo > x").splitlines()[-1] == "Bo > x"
