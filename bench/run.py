@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import check
+import coach
 import evening
 import house
 import key_strokes
@@ -23,6 +24,7 @@ PARTS = {
     "Checking": check.report,
     "QR codes": qr.report,
     "House of Dice": house.report,
+    "Coach": coach.report,
     "Tables": play.report,
     "Keys": key_strokes.report,
     "Store": store.report,
