@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import Problem
+from pnp.games.game import Papers
 from pnp.games.integer_program import Program
 from pnp.games.verdict import Rank
 from pnp.words import Said
@@ -163,6 +164,10 @@ class Coaching:
         """How the move of a round, counted from 1, could be judged when it was made; None where nobody could."""
         del document, edition, seat, number
         return None
+
+    def on_paper(self, state: Any, papers: Papers, edition: Edition) -> Any:
+        """A table that was played with what its players entered from paper, as a document; None without dice."""
+        del state, papers, edition
 
     def audit(self, document: Any, edition: Edition, seat: int) -> Audit | None:
         """Whether a seat's sheet can have come from the dice; None where nobody can tell."""

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from pnp.errors import PnpError
 from pnp.play.store import NoTable, StoreError
 from pnp.web import (
+    coaching_routes,
     download_routes,
     host_routes,
     join_routes,
@@ -54,6 +55,7 @@ ROUTES = [
     Route("/t/{table}/results.{ending}", download_routes.file, methods=GET),
     Route("/s/{code}/state", seat_routes.state, methods=GET),
     Route("/s/{code}/options", seat_routes.options, methods=GET),
+    Route("/s/{code}/hints", coaching_routes.hint, methods=GET),
     Route("/s/{code}/say", seat_routes.say, methods=POST),
     Route("/s/{code}/roll", seat_routes.roll, methods=POST),
     Route("/s/{code}/try", seat_routes.attempt, methods=POST),
@@ -67,6 +69,7 @@ ROUTES = [
     Route("/h/{key}/state", host_routes.state, methods=GET),
     Route("/h/{key}/do", host_routes.do, methods=POST),
     Route("/h/{key}/seat/{seat:int}.svg", host_routes.seat_code, methods=GET),
+    Route("/h/{key}/seat/{seat:int}/audit", coaching_routes.audit, methods=GET),
     Route("/art/{game}/{sheet}.{ending}", public_routes.artwork, methods=GET),
     Route("/favicon.ico", static_files.take, methods=GET),
     Route("/static/games/{game}/{name}", static_files.of_game, methods=GET),

@@ -141,6 +141,11 @@ async def _timer(hosted: HostedTable, ask: PageRequest) -> Answer:
     return Answer(True, hosted.table.seq)
 
 
+async def _hints(hosted: HostedTable, ask: PageRequest) -> Answer:
+    await hosted.note("hints", "yes" if ask.body.get("on") is True else "")
+    return Answer(True, hosted.table.seq)
+
+
 async def _deadline(hosted: HostedTable, ask: PageRequest) -> Answer:
     if not hosted.table.play.TIMED:
         return Answer(False, hosted.table.seq, say("no-timer", game=hosted.table.game.TITLE))
@@ -188,6 +193,7 @@ DEEDS: Mapping[str, Deed] = {
     "correct": _correct,
     "timer": _timer,
     "deadline": _deadline,
+    "hints": _hints,
     "join": _join,
     "rename": _rename,
     "remove": _remove,

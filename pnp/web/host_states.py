@@ -39,6 +39,7 @@ def of_host(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "addresses": party.addresses,
         "reached": party.reached(),
         "settings": dict(table.opening.options),
+        "hints": bool(hosted.meta.get("hints")),
     }
     return {"host": host}
 
@@ -71,4 +72,11 @@ def _host_seat(hosted: HostedTable, seat: int, wanted: Sequence[Wanted], words: 
         "url": f"{hosted.party.url}/s/{code}",
         "wanted": [options.wanted(one, words) for one in wanted if one.seat == seat],
         "entered": bool(table.play.entry(table.state, seat)),
+        "audit": has_audit(hosted, seat),
     }
+
+
+def has_audit(hosted: HostedTable, seat: int) -> bool:
+    """Whether a seat has entered paper for a game whose dice are known here."""
+    table = hosted.table
+    return bool(table.over and table.papers.own[seat] and table.game.coaching and not table.position.on_paper)

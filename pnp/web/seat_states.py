@@ -60,6 +60,7 @@ def _playing(hosted: HostedTable, seat: int, words: Words) -> dict[str, Any]:
     own = next((below for name, _, below in view.sheets if name == table.players[seat]), ())
     return {
         "status": play.status(state, seat),
+        "hints": bool(hosted.meta.get("hints")),
         "wanted": [options.wanted(one, words) for one in play.wanted(state) if one.seat == seat],
         "options": [options.option(one, words, labels) for one in found],
         "terms": options.terms(found, bonuses, words),

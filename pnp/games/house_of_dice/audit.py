@@ -9,13 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pnp.errors import Problem
 from pnp.games.coaching import Audit
-from pnp.games.house_of_dice.document import Document
+from pnp.games.game import Papers
+from pnp.games.house_of_dice.document import Document, Seat
 from pnp.games.house_of_dice.moves import nudged
+from pnp.games.house_of_dice.paper import codecs, sheet_of
 from pnp.games.house_of_dice.parts import EMPTY, PARTS
 from pnp.games.house_of_dice.questions import SheetQuestion, rounds_of
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet, empty, sheet_problems
 from pnp.games.house_of_dice.sheet_program import Round, SheetProgram, Task, nudges_of
+from pnp.games.house_of_dice.state import State
 from pnp.games.integer_program import Program
 from pnp.words import Said, say
 
@@ -28,6 +31,19 @@ _EXTRA = 0
 def audit_of(document: Document, rules: Rules, seat: int) -> SheetAudit | None:
     """The audit of a seat's sheet; None without the dice."""
     return SheetAudit(document, rules, seat) if document.rolls else None
+
+
+def on_paper(state: State, papers: Papers, rules: Rules) -> Document | None:
+    """A table with the sheets that were entered from paper in place of those that were played here."""
+    if not state.rolls:
+        return None
+    seats, codec = [], codecs(rules)["play"]
+    for seat, name in enumerate(state.players):
+        marks = papers.own[seat].get("play", {})
+        drawn = sheet_of(codec.value(marks), len(state.players), rules) if marks else state.sheets[seat]
+        moves = None if marks else state.moves[seat]
+        seats.append(Seat(name, drawn, None, moves, None, state.missed[seat], state.joined[seat]))
+    return Document(len(state.players), tuple(seats), state.rolls)
 
 
 class SheetAudit(SheetQuestion, Audit):

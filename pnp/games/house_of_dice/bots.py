@@ -15,7 +15,7 @@ from pnp.games.house_of_dice.state import State
 from pnp.games.house_of_dice.taste import Position, chosen
 from pnp.games.house_of_dice.thinking import Prospects, Scene, Thinker
 
-GAMES = 16
+GAMES = 40
 """The games that the hardest level plays on for each choice, at least."""
 HINTS = 40
 """The same for a hint, which is asked for once."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.edition import Edition
 from pnp.games.coaching import LEVELS, Audit, Bot, Coaching, Question, Tally, Thought
+from pnp.games.game import Papers
 from pnp.games.house_of_dice.rules import rules_of
 
 
@@ -43,6 +44,11 @@ class HouseCoaching(Coaching):
         from pnp.games.house_of_dice.looking_back import thought_of
 
         return thought_of(document, rules_of(edition), seat, number)
+
+    def on_paper(self, state: Any, papers: Papers, edition: Edition) -> Any:
+        from pnp.games.house_of_dice.audit import on_paper
+
+        return on_paper(state, papers, rules_of(edition))
 
     def audit(self, document: Any, edition: Edition, seat: int) -> Audit | None:
         from pnp.games.house_of_dice.audit import audit_of

@@ -1,6 +1,6 @@
 /** How others come in, and the rarer things: the screen, the results, paper, the end. */
 import { h, page, t } from './elements.js';
-import { act, button, current, div, fold, h2, question, show, small } from './host_do.js';
+import { act, actAloud, button, current, div, fold, h2, question, show, small } from './host_do.js';
 
 const PATIENCE = 45;
 const bare = (url) => url.replace(/^https?:\/\/|\/$/g, '');
@@ -41,10 +41,13 @@ export function mountMore(section) {
   const away = { class: 'button', target: '_blank', rel: 'noopener' };
   const link = (name, label) => h('a', { href: `/t/${page.table}/${name}`, ...away }, t(label));
   const paper = div('stack', button(t('host.paper'), askPaper), small(t('host.paper-note')));
+  const hints = div('stack', button(t('host.hints'), () => actAloud({ do: 'hints', on: !current().host.hints }), { 'data-key': 'hints' }), small(t('host.hints-note')));
   const close = button(t('host.close-table'), askClose, { kind: 'danger' });
-  section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to-screen'), link('results', 'common.results'), paper, close));
+  section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to-screen'), link('results', 'common.results'), paper, hints, close));
   return ({ phase, host }) => {
     paper.hidden = !host.on_paper;
+    hints.firstChild.setAttribute('aria-pressed', String(host.hints));
+    hints.hidden = phase === 'closed';
     close.hidden = phase === 'closed';
   };
 }

@@ -84,7 +84,17 @@ watch(updateSeat);
 
 function headOf(person, seat, phase) {
   const sheet = h('a', { class: 'button', href: path(seat.url), 'data-key': 'sheet' }, t('host.open-sheet'));
-  return [status(person, phase), sheet, awayButton(person)];
+  return [status(person, phase), sheet, awayButton(person), seat.audit && auditButton(seat)];
+}
+
+/** Whether paper that was entered after the game can have come from its dice: told to the host alone. */
+function auditButton({ seat, name }) {
+  const ask = async () => {
+    const answer = await get(`${page.base}/seat/${seat}/audit`).catch(() => null);
+    const lines = answer ? [answer.message, answer.why?.message, answer.moves.join('  ')] : [t('common.offline')];
+    sheetUp(t('host.audit-of', { name }), ...lines.filter(Boolean).map((text) => h('p', {}, text)), small(t('host.audit-note')));
+  };
+  return button(t('host.audit'), ask, { 'data-key': 'audit' });
 }
 
 function awayButton({ seat }) {

@@ -1,6 +1,6 @@
 // What is beside the game: who is there before it begins, another name, other sheets on this phone, other pages.
 import { fill, h, page, sheetUp, t } from './elements.js';
-import { keep, parsed, send } from './connection.js';
+import { get, keep, parsed, send } from './connection.js';
 import { receipt } from './receipt.js';
 
 function rename(state, close) {
@@ -22,6 +22,20 @@ function otherSheets() {
   return sheets.slice(0, 6).map(([base, one]) => h('a', { class: 'button', href: base }, t('sheet.sheet-of', { name: one.name })));
 }
 
+// What the coach would do, where the host allows it: the words, what they do, and the score to expect.
+async function showHints(place) {
+  fill(place, t('sheet.hint-wait'));
+  const answer = await get(`${page.base}/hints`).catch(() => null);
+  const rows = answer?.hints?.map((one) => h('li', {}, h('strong', {}, one.words), ` ${t('sheet.hint', { means: one.means, expected: one.expected, error: one.error })}`));
+  fill(place, rows?.length ? h('ol', {}, ...rows) : t('sheet.hint-none'), answer?.tie ? h('p', { class: 'muted' }, t('sheet.hint-tie')) : null);
+}
+
+function hints(state) {
+  if (!state.me.hints || state.me.status !== 'drawing') return null;
+  const place = h('div', { 'aria-live': 'polite' });
+  return h('div', { class: 'stack' }, h('button', { class: 'button', 'data-key': 'hint', onclick: () => showHints(place) }, t('sheet.hint-ask')), place);
+}
+
 export function openMenu(state, onPaper, paper) {
   const host = keep.get(`pnp.host:${state.table}`);
   const close = () => up.close();
@@ -30,6 +44,7 @@ export function openMenu(state, onPaper, paper) {
     paper(!onPaper);
   };
   const up = sheetUp(state.me.code ? t('sheet.sheet-code', { code: state.me.code }) : state.title,
+    hints(state),
     state.me.seat === null ? null : rename(state, close),
     h('nav', { class: 'stack' },
       host ? h('a', { class: 'button', href: host }, t('sheet.host-page')) : null,
