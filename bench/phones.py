@@ -28,6 +28,7 @@ class Wire:
 
     async def ask(self, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
         """A GET, or with a body a POST: the status and what the answer says."""
+        kept = self._reader is not None
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(HERE, self.port)
         sent = b"" if body is None else json.dumps(body).encode()
@@ -42,6 +43,8 @@ class Wire:
             return int(told[9:12]), json.loads(gzip.decompress(content) if b"gzip" in told else content)
         except (OSError, EOFError):
             self.close()
+            if kept:  # the server had ended a connection that nobody used for long: a browser asks once more
+                return await self.ask(path, body)
             raise
 
     def close(self) -> None:
