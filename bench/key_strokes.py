@@ -11,6 +11,7 @@ from memory_store import MemoryStore
 
 from pnp import games
 from pnp.cli.options_list import listed
+from pnp.cli.pad_screen import PadScreen
 from pnp.cli.screen import Screen
 from pnp.play.tables import Tables
 
@@ -50,6 +51,20 @@ def keys(game: str, seed: int) -> tuple[int, int]:
     return numbers, written
 
 
+def pad_keys(game: str, seed: int) -> int:
+    """The key strokes of the same game kept by pad: a number and Enter for each box that needs one."""
+    tables, rng, typed = Tables(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00"), random.Random(seed), 0
+    players = NAMES[: games.load(game).PLAYERS[1]]
+    screen = PadScreen(tables, tables.open(game, players, pad=True))
+    while screen.due is not None:
+        number = str(rng.randint(0, 15))
+        screen.enter(number)
+        if not screen.good:
+            raise RuntimeError(f"{game}: {number}: {screen.message}")
+        typed += len(number) + 1
+    return typed
+
+
 def report() -> list[str]:
     """A line a game."""
     lines = []
@@ -57,6 +72,8 @@ def report() -> list[str]:
         found = [keys(game, seed) for seed in SEEDS]
         numbers, written = (sum(one[at] for one in found) // len(found) for at in (0, 1))
         before = f"; {BEFORE[game]} when every word had to be exact" if game in BEFORE else ""
+        if games.load(game).PAD:
+            before = f", {pad_keys(game, 1):,} by pad{before}"
         lines.append(f"{game}: {numbers:,} keys with numbers of the list, {written:,} with moves written out{before}")
     return lines
 

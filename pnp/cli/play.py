@@ -44,6 +44,7 @@ def run(
 ) -> None:
     """Keep the table: dice, rounds, whose turn, what is left, who leads."""
     from pnp.cli.line_protocol import LineProtocol
+    from pnp.cli.pad_screen import PadScreen
     from pnp.cli.screen import Screen
     from pnp.cli.storage import open_tables
     from pnp.cli.table_bots import with_bots
@@ -69,7 +70,7 @@ def run(
             sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
         again = going_on(made.id, db, rules)
         if on_terminal:
-            code = Screen(tables, made, language, again).run()
+            code = (PadScreen if made.opening.pad else Screen)(tables, made, language, again).run()
         else:
             code = LineProtocol(tables, made, as_json, language, again).run(sys.stdin)
     raise typer.Exit(code)

@@ -21,16 +21,22 @@ MOST_CHOICES = 8
 """So many rows of options at the most."""
 
 Page = Callable[[Look, int], list[Line]]
+Body = Callable[[Look, int, int], list[Line]]
 
 
 class Shown(NamedTuple):
-    """What is on the screen: the table as somebody sees it, a page in place of it, a message, how far down."""
+    """What is on the screen: the table as somebody sees it, a page in place of it, a message, how far down.
+
+    `body` draws the sheets below the dice, `asks` says what is waited for where the game does not.
+    """
 
     look: Look
     page: Page | None = None
     message: str = ""
     good: bool = True
     scroll: int = 0
+    body: Body = body
+    asks: Said | None = None
 
 
 def drawn(shown: Shown, cells: int, rows: int) -> list[Line]:
@@ -59,15 +65,15 @@ def _content(shown: Shown, cells: int, rows: int) -> list[Line]:
     if look.step.kind == "roll" and (revealed := screen_pages.reveal(look, cells)):
         return _with_sheets([*above, [], *revealed], look, cells, rows, None)
     room = rows - len(above)
-    main = body(look, cells, room)
+    main = shown.body(look, cells, room)
     offered = screen_pages.choices(look, cells, min(room - len(main) - 1, MOST_CHOICES))
     return _with_sheets([*above, *main, *([[]] if offered else []), *offered], look, cells, rows, look.shown_seat)
 
 
 def _with_sheets(made: list[Line], look: Look, cells: int, rows: int, but: int | None) -> list[Line]:
     """Lines with the sheets of everybody else below, where there is room for them."""
-    more = screen_pages.sheets(look, cells, but)
-    return [*made, [], *more[:-1]] if len(made) + len(more) <= rows else made
+    more = screen_pages.sheets(look, cells, but) if not look.table.opening.pad else []
+    return [*made, [], *more[:-1]] if more and len(made) + len(more) <= rows else made
 
 
 def _scrolled(content: list[Line], room: int, shown: Shown) -> list[Line]:
@@ -96,6 +102,8 @@ def _prompt_line(shown: Shown) -> Said:
     step, table = shown.look.step, shown.look.table
     if shown.page is not None:
         return say("prompt-line.page")
+    if shown.asks is not None:
+        return shown.asks
     match step.kind:
         case "roll":
             example = " ".join(str(die.faces[n % len(die.faces)]) for n, die in enumerate(table.play.dice(table.state)))

@@ -125,6 +125,9 @@ def bonus_lines(found: OptionsList, words: Words) -> list[str]:
 def help_lines(table: Table, words: Words) -> list[str]:
     """How moves of this game are written, as far as the game tells, and what can be typed in every game."""
     own = words.sentence(f"help.{table.opening.game}")
+    if table.opening.pad:
+        example = next((one.example for one in table.play.wanted(table.state) if one.seat is not None), "5")
+        own = words.text(say("help.pad", example=f"{table.players[0]} {example}".ljust(12)))
     return [*(own.splitlines() if own else []), *([""] if own else []), *words.text(say("help")).splitlines()]
 
 

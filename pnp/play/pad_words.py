@@ -39,7 +39,7 @@ class PadWords(NamedTuple):
     def entries(self, seat: int | None, words: str) -> list[dict[str, Any]]:
         """The marks that words write, by sheet, as events have them."""
         typed = NUMBERED.sub(r"r\1", words).split()
-        if all(_is_number(word) for word in typed):
+        if all(is_number(word) for word in typed):
             return _events(self._in_order(seat, typed))
         whose, rest = self._whose(seat, typed)
         return _events(self._named(whose, rest, words))
@@ -72,7 +72,7 @@ class PadWords(NamedTuple):
     def _named(self, seat: int | None, typed: Sequence[str], words: str) -> list[tuple[Box, str]]:
         """Values for boxes that are called by name; several numbers go into the boxes of that name one by one."""
         folded = [word.casefold() for word in typed]
-        most = next((at for at, word in enumerate(typed) if _is_number(word)), len(typed))
+        most = next((at for at, word in enumerate(typed) if is_number(word)), len(typed))
         doubts: list[list[Box]] = []
         for exact in (True, False):
             for count in range(min(most, len(typed) - 1), 0, -1):
@@ -95,7 +95,7 @@ class PadWords(NamedTuple):
         return []
 
     def _values(self, found: list[Box], name: Sequence[str], values: Sequence[str]) -> list[tuple[Box, str]]:
-        if found[0].kind == "number" and not all(_is_number(word) for word in values):
+        if found[0].kind == "number" and not all(is_number(word) for word in values):
             return []
         found = self._of_one(found, name)
         if found[0].kind != "number":
@@ -123,7 +123,8 @@ class PadWords(NamedTuple):
         return (empty or list(found))[0]
 
 
-def _is_number(word: str) -> bool:
+def is_number(word: str) -> bool:
+    """Whether a word is what goes into a box of numbers: a number, or that nothing stands there."""
     return bool(NUMBER.fullmatch(word)) or word in pads.RUB_OUT
 
 
