@@ -247,10 +247,10 @@ def _in_language(layout: Layout, language: str) -> list[Fault]:
     return [Fault(one.path, say("layout.in-language", language=language, message=one.message)) for one in faults]
 
 
-def _order(layout: Layout, fault: Fault) -> tuple[bool, str, int]:
+def _order(layout: Layout, fault: Fault) -> tuple[bool, str, tuple[int, int]]:
     """The file's own faults come before those that it inherits, each in the order of their lines."""
     origin = layout.whole.origin(fault.path)
-    return origin.source != layout.source, origin.source, origin.line
+    return origin.source != layout.source, origin.source, origin.spot
 
 
 def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
@@ -262,7 +262,8 @@ def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
     key = place_of(path[4:] if in_block else path[2:] if in_sheet else path)
     block = row.get("id", "") if isinstance(row, dict) else ""
     origin = layout.whole.origin(path)
-    place = {"file": origin.source, "line": origin.line}
+    line, column = origin.spot
+    place = {"file": origin.source, "line": line, "column": column}
     return {**place, "sheet": str(path[1]) if in_sheet else "", "block": block, "key": key}
 
 

@@ -1,4 +1,4 @@
-"""Where in a TOML file something stands: the line of a table, a key or an item, for messages."""
+"""Where in a TOML file something stands: the line and column of a table, a key or an item, for messages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ _KEY = re.compile(r"^\s*([A-Za-z0-9_-]+|\"[^\"]+\")\s*=\s*(.*)$")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*$')
 
 
+Spot = tuple[int, int]
+"""A line and a column, both counting from 1."""
+
+
 @lru_cache(maxsize=8)
-def index(text: str) -> dict[Path, int]:
-    """The line of each table, key and item of a list that begins on a line of its own, counting from 1.
+def index(text: str) -> dict[Path, Spot]:
+    """The line and column of each table, key and item of a list, counting from 1.
 
     >>> index('a = 1\\n[[b]]\\nc = [\\n  {d = 1},\\n  {d = 2},\\n]')[("b", 0, "c", 1)]
-    5
+    (5, 3)
     """
-    lines: dict[Path, int] = {}
+    lines: dict[Path, Spot] = {}
     counts: dict[Path, int] = {}
     table: Path = ()
     inside: tuple[Path, int, int] | None = None
@@ -28,22 +32,25 @@ def index(text: str) -> dict[Path, int]:
         if quote:
             quote = "" if quote in line else quote
             continue
-        bare = _STRING.sub(lambda found: "" if found[0][0] == "#" else "''", line)
+        # Strings keep their length, so that what follows keeps its column.
+        bare = _STRING.sub(lambda found: "" if found[0][0] == "#" else "'" * len(found[0]), line)
         if inside is not None:
             inside = _items(bare, inside, number, lines)
             continue
         if header := _HEADER.match(line):
             table = _table(header, counts)
-            lines.setdefault(table, number)
+            spot = (number, line.index("[") + 1)
+            lines.setdefault(table, spot)
             # A sheet that only has blocks begins with the first of them.
-            lines.setdefault(table[:2], number)
+            lines.setdefault(table[:2], spot)
         elif key := _KEY.match(line):
             place = (*table, key[1].strip('"'))
-            lines.setdefault(place, number)
+            lines.setdefault(place, (number, key.start(1) + 1))
             if opened := re.match(r"\"\"\"|'''", key[2]):
                 quote = opened[0] if key[2].count(opened[0]) == 1 else ""
             elif key[2].startswith("["):
-                inside = _items(bare.partition("=")[2], (place, 0, 0), number, lines)
+                begun = " " * (bare.index("=") + 1) + bare.partition("=")[2]
+                inside = _items(begun, (place, 0, 0), number, lines)
     return lines
 
 
@@ -62,22 +69,22 @@ def _table(header: re.Match[str], counts: dict[Path, int]) -> Path:
 
 
 def _items(
-    bare: str, inside: tuple[Path, int, int], number: int, lines: dict[Path, int]
+    bare: str, inside: tuple[Path, int, int], number: int, lines: dict[Path, Spot]
 ) -> tuple[Path, int, int] | None:
     """Note the items of a list that begin on a line, and go on inside the list where it does not end there."""
     place, count, depth = inside
-    for char in bare:
+    for column, char in enumerate(bare, 1):
         if depth == 1 and char not in ",] \t\r":
-            lines.setdefault((*place, count), number)
+            lines.setdefault((*place, count), (number, column))
         depth += (char in "[{") - (char in "]}")
         count += char == "," and depth == 1
     return (place, count, depth) if depth > 0 else None
 
 
-def line_of(path: Path, lines: dict[Path, int]) -> int:
-    """The line of a place, or of the nearest thing around it; 0 where nothing is known."""
+def spot_of(path: Path, lines: dict[Path, Spot]) -> Spot:
+    """The line and column of a place, or of the nearest thing around it; zeros where nothing is known."""
     while path:
         if path in lines:
             return lines[path]
         path = path[:-1]
-    return 0
+    return 0, 0

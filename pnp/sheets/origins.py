@@ -18,12 +18,13 @@ class Origin(NamedTuple):
     path: Path
 
     @property
-    def line(self) -> int:
-        """The line of the place, or of the nearest thing around it; 0 where nothing is known."""
-        return line_numbers.line_of(self.path, line_numbers.index(self.text))
+    def spot(self) -> tuple[int, int]:
+        """The line and column of the place, or of the nearest thing around it; zeros where nothing is known."""
+        return line_numbers.spot_of(self.path, line_numbers.index(self.text))
 
     def __str__(self) -> str:
-        return f"{self.source}:{self.line}" if self.line else self.source
+        line, column = self.spot
+        return f"{self.source}:{line}:{column}" if line else self.source
 
 
 class Whole(NamedTuple):

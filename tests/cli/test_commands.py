@@ -156,7 +156,7 @@ def test_the_answer_of_lint_names_every_file(call: Run, tmp_path: Path) -> None:
     fine, broken = json.loads(done.out)["files"]
     assert (fine["file"], fine["legal"], fine["problems"]) == (str(KINDS), True, [])
     assert (broken["file"], broken["legal"]) == ("broken.toml", False)
-    assert re.fullmatch(r"broken.toml:\d+: play, block grid", broken["problems"][0]["where"])
+    assert re.fullmatch(r"broken.toml:\d+:1: play, block grid", broken["problems"][0]["where"])
 
 
 def test_lint_lists_every_problem_for_people(call: Run, tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_lint_lists_every_problem_for_people(call: Run, tmp_path: Path) -> None:
     done = call("lint", "broken.toml")
     assert (done.code, done.err) == (1, "")
     assert "grid.c1r1 is 6.0 mm; a box to write in is at least 7 mm" in done.out
-    assert re.search(r"^broken.toml:\d+: play, block paper, often: unknown key", done.out, re.M)
+    assert re.search(r"^broken.toml:\d+:1: play, block paper, often: unknown key", done.out, re.M)
 
 
 # ------------------------------------------------------------------------------------------------ for people
@@ -313,7 +313,7 @@ def test_a_layout_beside_its_rules_can_extend_another_one(pnp: Run, call: Run, t
     (tmp_path / "base.toml").unlink()
     for verb in ("lint", "print"):
         done = call(verb, "sea-dice.toml")
-        told = "pnp: sea-dice.toml:4: extends: base.toml: can't be read: No such file or directory\n"
+        told = "pnp: sea-dice.toml:4:1: extends: base.toml: can't be read: No such file or directory\n"
         assert (done.code, done.err) == (2, told)
 
 

@@ -134,7 +134,7 @@ def test_a_fault_of_a_component_has_the_line_of_the_component_and_the_block_of_t
         '[components.tree]\nwidth = 60\nheight = 20\n[[components.tree.blocks]]\nid = "it"\nkind = "rule"\nleft = 3\ntop = 2\nline = 9\n[sheets',
     )
     (said,) = complaints(block('id = "oak"; use = "tree"; left = 1; top = 1'), head)
-    assert said == "trees.toml:12: play, block oak-it, line: 9 is too large; at most 3 is allowed"
+    assert said == "trees.toml:12:1: play, block oak-it, line: 9 is too large; at most 3 is allowed"
 
 
 def test_a_file_that_extends_another_uses_its_components_and_changes_what_they_made(tmp_path) -> None:  # type: ignore[no-untyped-def]
@@ -281,4 +281,4 @@ def test_a_chart_has_as_many_words_in_each_row_and_no_fields() -> None:
     )
     assert texts(made) == ["a", "b", "1", "2", "3", "4"] and made.fields == ()
     (said,) = complaints(block('kind = "chart"; rows = [["1", "2"], ["3"]]; left = 0; top = 0'))
-    assert said == "trees.toml:10: play, block chart 1, rows 2: 1 word; 2 are needed, one for each column"
+    assert said == "trees.toml:10:21: play, block chart 1, rows 2: 1 word; 2 are needed, one for each column"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.sheets import layout
-from pnp.sheets.line_numbers import index, line_of
+from pnp.sheets.line_numbers import index, spot_of
 
 SAMPLE = '''# a comment
 game = "yacht"        # line 2
@@ -92,8 +92,25 @@ id = "z"
     ],
 )
 def test_the_line_of_a_place(path: tuple[str | int, ...], line: int) -> None:
-    assert index(SAMPLE)[path] == line
-    assert index(SAMPLE.replace("\n", "\r\n"))[path] == line
+    assert index(SAMPLE)[path][0] == line
+    assert index(SAMPLE.replace("\n", "\r\n"))[path][0] == line
+
+
+@pytest.mark.parametrize(
+    ("path", "column"),
+    [
+        (("game",), 1),
+        (("colors",), 1),
+        (("pictures", "boat", "art", 0), 3),
+        (("sheets", "play", "blocks", 0, "columns", 0), 3),
+        (("sheets", "play", "blocks", 0, "columns", 1), 18),
+        (("sheets", "play", "blocks", 0, "side", 0), 9),
+        (("sheets", "play", "blocks", 1, "more"), 3),
+        (("sheets", "play", "blocks", 1, "more", "deep"), 3),
+    ],
+)
+def test_the_column_of_a_place(path: tuple[str | int, ...], column: int) -> None:
+    assert index(SAMPLE)[path][1] == column
 
 
 def test_texts_of_several_lines_hide_what_looks_like_tables() -> None:
@@ -114,7 +131,7 @@ def test_texts_of_several_lines_hide_what_looks_like_tables() -> None:
     ],
 )
 def test_a_place_without_a_line_has_the_line_around_it(path: tuple[str | int, ...], line: int) -> None:
-    assert line_of(path, index(SAMPLE)) == line
+    assert spot_of(path, index(SAMPLE))[0] == line
 
 
 def test_an_empty_file_has_no_lines() -> None:
@@ -137,9 +154,9 @@ def test_the_places_of_a_layout_are_found_in_its_lines(name: str) -> None:
     found = index(text)
     for path in places(tomllib.loads(text)):
         key = str(path[-1])
-        line = line_of(path, found)
+        line = spot_of(path, found)[0]
         # A sheet that has no header of its own is only in the names of its tables.
         assert line == 0 or key in lines[line - 1] or path[:-1] in found, path
-    for path, line in found.items():
+    for path, (line, _) in found.items():
         keys = [key for key in path if isinstance(key, str)]
         assert keys[-1] in lines[line - 1] or isinstance(path[-1], int), path
