@@ -14,6 +14,7 @@ from pnp.errors import InputError
 from pnp.games.library import Library
 from pnp.games.verdict import Verdict
 from pnp.sheets import documents
+from pnp.sheets.own_rules import beside, library_of
 from pnp.strict import near
 from pnp.words import LANGUAGE, Words, say
 
@@ -36,11 +37,13 @@ def verdicts(
     names: list[str], edition: Path | None, rules: Path | None, language: str
 ) -> Iterator[tuple[str, Verdict | InputError]]:
     """What the rules say of each file; one that can't be read does not keep the others from being judged."""
-    library = Library(rules)
+    library = library_of(rules)
     own = own_edition(edition, library)
     for name in names:
         try:
-            yield name, documents.judge(read(name, language), source_of(name, language), own, library)
+            data = read(name, language)
+            with_layout = beside(library, Path(name), data)
+            yield name, documents.judge(data, source_of(name, language), own, with_layout)
         except InputError as error:
             yield name, error
         except Exception as error:  # rules of one's own may raise whatever they like, ours may not
@@ -64,7 +67,8 @@ def show_each(
             warn(verdict.text(language or LANGUAGE))
             code = 2
             continue
-        words = Library(rules).load(verdict.game).words(language or LANGUAGE)
+        library = beside(library_of(rules), Path(name), {"game": verdict.game})
+        words = library.load(verdict.game).words(language or LANGUAGE)
         show(name, verdict, spoken(language, words.of([sheet.player for sheet in verdict.sheets])))
         code = code if verdict.legal else max(code, 1)
     return code

@@ -8,6 +8,7 @@ from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Language, RulesFile
 from pnp.cli.terminal import answer, columns, painted, show
 from pnp.games.library import Library
+from pnp.sheets.own_rules import library_of
 from pnp.words import say
 
 
@@ -17,7 +18,7 @@ def run(
     language: Language = "",
 ) -> None:
     """List the games: players, sheets, what is supported."""
-    found = catalogue(Library(rules))
+    found = catalogue(library_of(rules))
     if as_json:
         answer({"games": found})
         return

@@ -25,9 +25,9 @@ def run(
     language: Language = "",
 ) -> None:
     """Judge layout files: unknown keys, overlaps, ink off the page, boxes too small, ids the rules don't know."""
-    from pnp.games.library import Library
+    from pnp.sheets.own_rules import library_of
 
-    library, words = Library(rules), spoken(language).then(of_rooms(language or LANGUAGE))
+    library, words = library_of(rules), spoken(language).then(of_rooms(language or LANGUAGE))
     code = 0
     reports: list[dict[str, Any]] = []
     for path in files:

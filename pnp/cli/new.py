@@ -12,7 +12,7 @@ from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Language
 from pnp.cli.terminal import answer, columns, show
 from pnp.errors import CallError
-from pnp.words import say
+from pnp.words import Said, say
 
 _PLAYED = re.compile(r"#: play\n(.*?)#: end\n", re.DOTALL)
 """What a game that is only printed and checked does without."""
@@ -24,10 +24,13 @@ def run(
     play: Annotated[
         bool, typer.Option("--play", help="Rules that can be played too, with pnp play and pnp party.")
     ] = False,
+    pad: Annotated[
+        bool, typer.Option("--pad", help="A score pad that is added up by its layout alone, without any Python.")
+    ] = False,
     as_json: AsJson = False,
     language: Language = "",
 ) -> None:
-    """Write a commented layout, a rules module and a test of a new game."""
+    """Write a commented layout, a rules module and a test of a new game, or a layout alone."""
     from pnp.games.library import SHIPPED
     from pnp.paths import LAYOUTS, write_whole
     from pnp.sheets import layout
@@ -39,10 +42,12 @@ def run(
     title = game.replace("-", " ").title()
     words = {"name": game, "module": game.replace("-", "_"), "title": title, "class_name": title.replace(" ", "")}
     files = {
-        out / f"{words['name']}.toml": "game.toml",
+        out / f"{words['name']}.toml": "pad.toml" if pad else "game.toml",
         out / f"{words['module']}.py": "game.py",
         out / f"test_{words['module']}.py": "test_game.py",
     }
+    if pad:
+        files = dict(list(files.items())[:1])
     for path in files:
         if path.exists():
             raise CallError(say("file-exists", name=str(path)))
@@ -52,17 +57,26 @@ def run(
     if as_json:
         answer({"files": [str(path) for path in files]})
         return
-    sheet, rules, test = files
     for path in files:
         show(str(path))
     show()
     told = spoken(language)
-    rows = [
-        [f"pnp lint {sheet} --rules {rules}", told.text(say("next.lint"))],
-        [f"pnp print {sheet} --rules {rules}", told.text(say("next.print"))],
-        [f"pytest {test}", told.text(say("next.test"))],
-    ]
-    if play:
-        rows.append([f"pnp play {game} --rules {rules} --players Ana,Bo", told.text(say("next.play"))])
-    for line in columns(rows):
+    for line in columns([[call, told.text(what)] for call, what in _next(game, list(files), play)]):
         show(line)
+
+
+def _next(game: str, files: list[Path], play: bool) -> list[tuple[str, Said]]:
+    """What can be done with the files that were written."""
+    if len(files) == 1:
+        return [
+            (f"pnp lint {files[0]}", say("next.lint")),
+            (f"pnp print {files[0]}", say("next.print")),
+            (f"pnp play {files[0]} --players Ana,Bo", say("next.play")),
+        ]
+    sheet, rules, test = files
+    rows = [
+        (f"pnp lint {sheet} --rules {rules}", say("next.lint")),
+        (f"pnp print {sheet} --rules {rules}", say("next.print")),
+        (f"pytest {test}", say("next.test")),
+    ]
+    return [*rows, (f"pnp play {game} --rules {rules} --players Ana,Bo", say("next.play"))] if play else rows

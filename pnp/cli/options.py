@@ -19,6 +19,8 @@ Documents = Annotated[
     list[str], typer.Argument(metavar="FILE…", help="Sheet documents in TOML or JSON; - is standard input.")
 ]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition data, over what is shipped.")]
-RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules of your own: a Python file.")]
+RulesFile = Annotated[
+    Path | None, typer.Option("--rules", help="Your own rules: a Python file, or a layout with sums.")
+]
 Database = Annotated[Path | None, typer.Option("--db", help="Another database of tables.")]
 Bots = Annotated[str, typer.Option("--bots", help="Bots at the table: how many, or levels such as easy,hard.")]

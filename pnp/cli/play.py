@@ -14,6 +14,7 @@ from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Bots, Database, EditionFile, Language, RulesFile
 from pnp.cli.terminal import is_screen
 from pnp.errors import CallError, InputError
+from pnp.sheets.own_rules import game_of
 from pnp.words import say
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def run(
 
     if sys.stdin is None:
         raise InputError(say("input-closed"))
+    game, rules = game_of(game, rules)
     on_terminal = not as_json and is_screen()
     if not game and not table and not on_terminal:
         raise CallError(say("name-a-game"))

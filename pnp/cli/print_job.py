@@ -77,9 +77,9 @@ def layout_file(call: Call) -> Path:
     """The file of the layout that a call names."""
     if call.game in layout.names() or call.game.endswith(".toml"):
         return layout.find(call.game)
-    from pnp.games.library import Library
+    from pnp.sheets.own_rules import library_of
 
-    return layout.find(call.game, Library(call.rules).beside(call.game, f"{call.game}.toml"))
+    return layout.find(call.game, library_of(call.rules).beside(call.game, f"{call.game}.toml"))
 
 
 def _names_of_sheets(call: Call, made: Layout) -> list[str]:
@@ -96,9 +96,9 @@ def _library(call: Call, made: Layout) -> Library | None:
     """Where rules are looked for; a layout that came with the program has been matched with its rules already."""
     if made.shipped:
         return None
-    from pnp.games.library import Library
+    from pnp.sheets.own_rules import library_of
 
-    return Library(call.rules)
+    return library_of(call.rules)
 
 
 def _blank(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
@@ -201,13 +201,13 @@ def _small(sheets: Iterable[Sheet], call: Call, space: imposition.Margins) -> li
 def _examples(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
     """The sheets of a document, filled in."""
     from pnp.cli.documents import read
-    from pnp.games.library import Library
     from pnp.sheets.documents import understand
+    from pnp.sheets.own_rules import library_of
 
     assert call.example is not None
     source = str(call.example)
     data = read(source)
-    game, document, edition = understand(data, source, None, Library(call.rules))
+    game, document, edition = understand(data, source, None, library_of(call.rules))
     if data["game"] != made.game:
         raise InputError(say("other-game.document", name=source, game=data["game"], asked=made.game))
     if not game.judge(document, edition).legal:

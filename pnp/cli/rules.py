@@ -24,9 +24,9 @@ def run(
     language: Language = "",
 ) -> None:
     """Show the rulings in force: rule, fact, ruling or unknown."""
-    from pnp.games.library import Library
+    from pnp.sheets.own_rules import library_of
 
-    library = Library(rules)
+    library = library_of(rules)
     library.load(game)
     own = own_edition(edition, library)
     if own is not None and own.game != game:

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pnp.cli.documents import own_edition
-from pnp.games.library import Library
 from pnp.play.sqlite import SqliteStore
 from pnp.play.store import default_path
 from pnp.play.tables import Tables
+from pnp.sheets.own_rules import library_of
 
 
 def now() -> str:
@@ -22,6 +22,6 @@ def now() -> str:
 @contextmanager
 def open_tables(db: Path | None, edition: Path | None = None, rules: Path | None = None) -> Iterator[Tables]:
     """This user's tables, for as long as they are used."""
-    library = Library(rules)
+    library = library_of(rules)
     with SqliteStore(default_path(db)) as store:
         yield Tables(store, now, library, own_edition(edition, library))

@@ -31,12 +31,12 @@ def run(
     language: Language = "",
 ) -> None:
     """Replay an exported log: every event by the rules, every virtual roll by the promise."""
-    from pnp.games.library import Library
     from pnp.play import results
     from pnp.play.result import result_of
     from pnp.play.verify import Receipt, verify
+    from pnp.sheets.own_rules import library_of
 
-    library = Library(rules)
+    library = library_of(rules)
     kept = Receipt(_kept(promise, "--promise", 64), _kept(seal, "--seal", 32))
     report = verify(_lines(log), str(log), library, own_edition(edition, library), kept)
     words = spoken(language, report.words(language or LANGUAGE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from pnp.words import say
 
 GROUP = "pnp.games"
 """The entry point group under which a package publishes a game: its name, and the module with its rules."""
+EDITION = ".edition.toml"
 NEEDED = ("TITLE", "PLAYERS", "fields", "read", "judge", "marks")
 
 
@@ -23,10 +25,14 @@ class Library(NamedTuple):
     """The games that can be played, checked and printed with their rules."""
 
     own: Path | None = None
+    reads: Callable[[Path], tuple[str, Game]] | None = None
+    """How a file of one's own is read that is no Python: the name of its game, and the game."""
 
     @property
     def own_name(self) -> str:
-        """The name of the game in one's own file: the file's name, with hyphens."""
+        """The name of the game in one's own file: what it says, or the file's name, with hyphens."""
+        if self.own and self.reads:
+            return self.reads(self.own)[0]
         return self.own.stem.replace("_", "-") if self.own else ""
 
     def names(self) -> list[str]:
@@ -40,7 +46,7 @@ class Library(NamedTuple):
     def load(self, name: str) -> Game:
         """The rules of a game; one's own file comes first, then what is shipped, then what is installed."""
         if self.own is not None and name == self.own_name:
-            return _from_file(self.own)
+            return self.reads(self.own)[1] if self.reads else _from_file(self.own)
         if name in games.names():
             return games.load(name)
         if name in _installed():
@@ -51,7 +57,7 @@ class Library(NamedTuple):
     def stamp(self, name: str) -> str:
         """What tells the rules of a game from earlier ones; nothing for a package, which says nothing of itself."""
         if self.own is not None and name == self.own_name:
-            files = (self.own, self.own.parent / f"{name}.edition.toml")
+            files = (self.own, self.own.parent / f"{name}{EDITION}")
             return " ".join(f"{file.stat().st_mtime_ns}" for file in files if file.is_file())
         return f"pnp {__version__}" if name in games.names() else ""
 
@@ -59,7 +65,7 @@ class Library(NamedTuple):
         """The edition data of a game: shipped, or beside its rules; a game without any has an empty edition."""
         if name in games.names() and name != self.own_name:
             return editions.shipped(name)
-        path = self.beside(name, f"{name}.edition.toml")
+        path = self.beside(name, f"{name}{EDITION}")
         return editions.load(path) if path is not None else Edition(name)
 
     def beside(self, name: str, file: str) -> Path | None:
@@ -67,6 +73,8 @@ class Library(NamedTuple):
         if not self.has(name) or (name in games.names() and name != self.own_name):
             return None
         own = self.own is not None and name == self.own_name
+        if own and self.own and self.own.suffix == Path(file).suffix and self.reads and not file.endswith(EDITION):
+            return self.own
         path = (self.own.parent if own and self.own else self.load(name).folder) / file
         return path if path.is_file() else None
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from pnp.errors import Problem, problem
-from pnp.games.codec import Mark, Marks
+from pnp.games.codec import FieldRule, Mark, Marks
 from pnp.games.game import Papers
 from pnp.games.verdict import Line, compare
 from pnp.words import Said, say
@@ -110,3 +111,40 @@ def outside(where: Said | str, written: int | None, low: int, high: int | None =
         return []
     allowed = say("possible.least", low=low) if high is None else say("possible", low=low, high=high)
     return [impossible(where, written, allowed)]
+
+
+# ---------------------------------------------------------------------- what may stand in a box
+
+LONGEST_TEXT, LARGEST_NUMBER = 80, 9999
+
+
+class MarkCheck:
+    """What may stand in the boxes of a sheet."""
+
+    def __init__(self, fields: Mapping[str, FieldRule]) -> None:
+        self.fields = fields
+        self._drawn: dict[str, list[str]] = {}
+        for id, rule in fields.items():
+            there = self._drawn.setdefault(id.partition(".")[0], [])
+            there += [value for value in rule.choices if value not in there]
+
+    def fault(self, id: str, mark: Any) -> Said | None:
+        """What is allowed in a box that a mark does not fit, None where it fits.
+
+        Whatever can be drawn in a block is taken in all its boxes: people draw in the wrong ones, and the rules say so.
+        """
+        rule, drawn = self.fields[id], self._drawn[id.partition(".")[0]]
+        match rule.kind:
+            case "choice":
+                return None if mark in drawn else say("mark.choice", choices=tuple(drawn))
+            case "cross":
+                return None if mark is True else say("mark.cross")
+            case "tally":
+                most = rule.most or 2
+                return None if type(mark) is int and 1 <= mark <= most else say("mark.tally", most=most)
+            case "number":
+                fits = type(mark) is int and abs(mark) <= LARGEST_NUMBER
+                return None if fits else say("mark.number", most=LARGEST_NUMBER)
+            case _:
+                fits = isinstance(mark, str) and 0 < len(mark) <= LONGEST_TEXT and mark.isprintable()
+                return None if fits else say("mark.text", most=LONGEST_TEXT)

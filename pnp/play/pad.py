@@ -22,7 +22,7 @@ from pnp.games.seats import deny
 from pnp.games.verdict import Cell, Picture, Rank, Score
 from pnp.play.pad_words import PadWords
 from pnp.sheets import pads
-from pnp.sheets.labels import COLUMN
+from pnp.sheets.labels import within_column
 from pnp.sheets.pads import Box
 from pnp.sheets.sheet import Sheet
 from pnp.strict import shown
@@ -160,7 +160,7 @@ class PadPlay(Play):
         ]
 
     def _is_aside(self, box: Box) -> bool:
-        name = COLUMN.sub("", box.fields[0].id, count=1)
+        name = within_column(box.fields[0].id)
         return any(fnmatchcase(name, pattern) for pattern in self.game.ASIDE)
 
     def over(self, state: PadState) -> bool:

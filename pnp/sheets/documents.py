@@ -10,6 +10,7 @@ from pnp.errors import InputError, not_utf8, one_line, unreadable
 from pnp.games.game import Game
 from pnp.games.library import SHIPPED, Library
 from pnp.games.verdict import Verdict
+from pnp.sheets import marks_documents
 from pnp.strict import Fault, Table, WrongError, near, shown, toml, wrong
 from pnp.words import Said, say
 
@@ -86,6 +87,8 @@ def understand(
     if edition is not None and edition.game != wanted:
         raise InputError(say("other-edition", name=name, game=wanted, edition=edition.game))
     game = library.load(wanted)
+    if marks_documents.is_one(data) and not isinstance(game, marks_documents.MarksGame):
+        game = marks_documents.ByMarks(game)
     edition = edition or library.edition(wanted)
     edition = edition.as_of(table.whole("rulings", edition.rulings, 1, edition.rulings))
     document = game.read(table, edition)

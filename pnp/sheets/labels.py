@@ -16,6 +16,16 @@ CELL = re.compile(r"c(\d+)r(\d+)")
 """The place of a field in a grid."""
 
 
+def within_column(id: str) -> str:
+    """The id of a field without the player's column.
+
+    >>> within_column("p2.r1.tours"), within_column("step2.total")
+    ('r1.tours', 'step2.total')
+    """
+    column = COLUMN.match(id)
+    return id[column.end() :] if column else id
+
+
 def label(field: Field, words: Words, alone: bool = False) -> str:
     """What a field is called: by its id, by its id within a column, or by its block and place there; else as printed.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
-from pnp.sheets import blocks, components, layout_files, sheet_plans, theme, translating
+from pnp.sheets import blocks, components, layout_files, sheet_plans, sums, theme, translating
 from pnp.sheets.anchors import NOWHERE, Place, rect_of
 from pnp.sheets.expanding import expanded
 from pnp.sheets.inspection import Placed, inspect
@@ -20,6 +20,7 @@ from pnp.sheets.sheet import Sheet
 from pnp.sheets.sheet_plans import HEIGHT as HEIGHT
 from pnp.sheets.sheet_plans import TITLE, TITLED, SheetPlan
 from pnp.sheets.sheet_plans import WIDTH as WIDTH
+from pnp.sheets.sums import Sums
 from pnp.sheets.theme import Theme
 from pnp.strict import Fault, Table, as_text, near, place_of
 from pnp.words import english, say
@@ -41,6 +42,7 @@ class Layout(NamedTuple):
     faults: tuple[Fault, ...]
     whole: Whole
     languages: tuple[str, ...] = ("en",)
+    sums: Sums | None = None
 
     @property
     def shipped(self) -> bool:
@@ -96,6 +98,7 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
     translating.read(top)
     seen = theme.read(top, whole.folder, strings)
     components.read(top)
+    added = sums.read(top)
     plans: dict[str, SheetPlan] = {}
     if sheets := top.table("sheets"):
         for name in sheets.data:
@@ -108,7 +111,7 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
     for name, plan in plans.items():
         plans[name] = plan._replace(heading=strings.said(plan.heading))
     known = language if language in spoken else own
-    return Layout(source, game, strings.said(title), version, known, seen, plans, tuple(faults), whole, spoken)
+    return Layout(source, game, strings.said(title), version, known, seen, plans, tuple(faults), whole, spoken, added)
 
 
 def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universal") -> tuple[Sheet, list[Fault]]:
@@ -151,7 +154,7 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         {one.id: one.rect for one in drawn},
         plan.cut.bleed,
     )
-    return sheet, faults
+    return sums.marked(layout.sums, sheet) if layout.sums else sheet, faults
 
 
 def _identity(layout: Layout, plan: SheetPlan) -> str:
@@ -224,6 +227,8 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
     for name in layout.sheets:
         made, found = expand(layout, name)
         faults += found or mismatches(made, library or SHIPPED)
+        if layout.sums and (len(layout.sheets) == 1 or sums.belongs_to(layout.sums, made)):
+            faults += sums.faults_of(layout.sums, made)
     if not faults:
         faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language)]
     return sorted(dict.fromkeys(faults), key=lambda fault: _order(layout, fault))

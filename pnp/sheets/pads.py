@@ -11,7 +11,7 @@ from pnp.games.codec import Mark, Marks
 from pnp.games.library import Library
 from pnp.games.seats import deny
 from pnp.sheets import layout
-from pnp.sheets.labels import CELL, COLUMN, FieldName, label
+from pnp.sheets.labels import CELL, COLUMN, FieldName, label, within_column
 from pnp.sheets.sheet import Field, Sheet
 from pnp.strict import shown
 from pnp.words import Words, say
@@ -124,7 +124,7 @@ def _stem(run: Sequence[Field]) -> tuple[tuple[str, ...], int]:
     >>> _stem([Field("p2.r3.rooms.red", "number", Rect(0, 0, 1, 1), "")])
     (('rooms', 'red'), 3)
     """
-    parts = COLUMN.sub("", run[0].id, count=1).split(".")
+    parts = within_column(run[0].id).split(".")
     if cell := CELL.fullmatch(parts[-1]):
         return tuple(parts[:-1]), int(cell[2])
     if len(run) > 1:

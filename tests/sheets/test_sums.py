@@ -1,0 +1,167 @@
+"""Layouts that declare their sums: what they add, what lint says of them, and a game without a line of Python."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.games.game import Papers
+from pnp.sheets import documents, layout
+from pnp.sheets.layout_game import LayoutGame, read
+from pnp.sheets.own_rules import beside, game_of, library_of
+from pnp.sheets.sums import Sum, Sums
+
+PAD = (
+    (Path(layout.LAYOUTS) / "new" / "pad.toml").read_text(encoding="utf-8").format(name="coin-rush", title="Coin Rush")
+)
+
+
+@pytest.fixture
+def pad(tmp_path: Path) -> Path:
+    path = tmp_path / "coin-rush.toml"
+    path.write_text(PAD, encoding="utf-8")
+    return path
+
+
+def lint(path: Path, old: str, new: str) -> list[str]:
+    assert old in PAD
+    path.write_text(PAD.replace(old, new), encoding="utf-8")
+    return [f"{problem.where}: {problem.facts}" for problem in layout.problems(layout.load(path))]
+
+
+@pytest.mark.parametrize(
+    ("one", "added", "worth"),
+    [
+        (Sum("a", ("b",)), 7, 7),
+        (Sum("a", ("b",), each=-5), 3, -15),
+        (Sum("a", ("b",), least=63, gives=35), 62, 0),
+        (Sum("a", ("b",), least=63, gives=35), 63, 35),
+        (Sum("a", ("b",), least=10), 12, 12),
+        (Sum("a", ("b",), points=(0, 1, 3, 6)), 2, 3),
+        (Sum("a", ("b",), points=(0, 1, 3, 6)), 9, 6),
+        (Sum("a", ("b",), points=(0, 1, 3, 6)), -1, 0),
+    ],
+)
+def test_what_a_sum_brings(one: Sum, added: int, worth: int) -> None:
+    assert one.worth(added) == worth
+
+
+def test_a_sum_takes_other_sums_as_they_should_be_and_the_rest_as_written() -> None:
+    sums = Sums("highest", (Sum("half", ("a.*",)), Sum("total", ("half", "b", "-x.*"))))
+    assert sums.due({"a.1": 2, "a.2": 3, "half": 99, "b": 4, "x.1": True, "x.2": True, "name": "Ana"}) == {
+        "half": 5,
+        "total": 7,
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('add = ["r*.coins"]', 'add = ["r*.coin"]', "r*.coin"),
+        ('box = "bonus"\nadd', 'box = "bonsu"\nadd', "bonsu"),
+        ("least = 20", "", "gives"),
+        ('wins = "highest"', 'wins = "most"', "most"),
+        ('add = ["r*.coins", "bonus", "-fails"]', 'add = ["total"]', "total"),
+        ("gives = 10", 'gives = "ten"', "ten"),
+        ('box = "bonus"\nadd', 'box = "name"\nadd', "name"),
+    ],
+)
+def test_lint_names_what_is_wrong_with_sums(pad: Path, old: str, new: str, says: str) -> None:
+    found = lint(pad, old, new)
+    assert found and any(says in one and "sums" in one for one in found), found
+
+
+def test_the_template_is_fine_and_prints_what_follows(pad: Path) -> None:
+    made = layout.load(pad)
+    assert layout.problems(made) == []
+    sheet = layout.ready(made, "score")
+    texts = [getattr(one, "text", "") for one in sheet.ink]
+    assert texts.count("Σ") == 4 and texts.count("≥ 20: 10") == 4
+
+
+def test_a_layout_is_a_game(pad: Path) -> None:
+    name, game = read(pad)
+    assert (name, game.PLAYERS, game.PAD) == ("coin-rush", (1, 4), True)
+    marks = {"p1.r1.coins": 12, "p1.r2.coins": 9, "p1.fails": 1, "p2.r1.coins": 5, "p2.total": 6}
+    counted = game.count(Papers(("Ana", "Bo"), {"score": marks}, ({}, {})), library_of(pad).edition(name))
+    assert counted.table["score"] == {"p1.bonus": 10, "p1.total": 30, "p2.bonus": 0, "p2.total": 5}
+    assert [(row.player, row.total) for row in counted.verdict.ranking] == [("Ana", 30), ("Bo", 5)]
+    ana, bo = counted.verdict.sheets
+    assert [(line.name, line.points) for line in ana.score.lines] == [("coins", 21), ("bonus", 10), ("fails", -1)]
+    assert not ana.problems and [problem.code for problem in bo.problems] == ["wrong-sum"]
+
+
+def test_the_lowest_wins_where_the_layout_says_so(pad: Path) -> None:
+    pad.write_text(PAD.replace('wins = "highest"', 'wins = "lowest"'), encoding="utf-8")
+    game = read(pad)[1]
+    marks = {"p1.r1.coins": 12, "p2.r1.coins": 5}
+    counted = game.count(Papers(("Ana", "Bo"), {"score": marks}, ({}, {})), library_of(pad).edition("coin-rush"))
+    assert [(row.rank, row.player, row.total) for row in counted.verdict.ranking] == [(1, "Bo", 5), (2, "Ana", 12)]
+
+
+def judged(data: dict[str, Any], path: Path | None = None) -> dict[str, Any]:
+    return documents.judge(data, library=library_of(path)).as_json()
+
+
+def test_documents_of_marks(pad: Path) -> None:
+    ana = {"player": "Ana", "marks": {"r1": {"coins": 21}, "total": 31}}
+    answer = judged({"game": "coin-rush", "sheets": [ana, {"player": "Bo", "marks": {"r1.coins": 7}}]}, pad)
+    assert answer["legal"] and [row["total"] for row in answer["ranking"]] == [31, 7]
+
+
+@pytest.mark.parametrize(
+    ("marks", "says"),
+    [
+        ({"r1": {"coin": 3}}, "did you mean 'r1.coins'"),
+        ({"r1.coins": "three"}, "a whole number"),
+        ({"r1.coins": True}, "a whole number"),
+        ({"total": 10**9}, "a whole number"),
+    ],
+)
+def test_marks_that_can_not_be_are_told(pad: Path, marks: dict[str, Any], says: str) -> None:
+    with pytest.raises(documents.InputError, match=says):
+        judged({"game": "coin-rush", "sheets": [{"marks": marks}]}, pad)
+
+
+def test_marks_of_a_shipped_game_are_counted_by_its_rules() -> None:
+    sheets = [{"player": "Ana", "marks": {"r1": {"tours": 5}}}, {"player": "Bo", "marks": {"r1": {"tours": 9}}}]
+    assert [row["total"] for row in judged({"game": "dice-manor", "sheets": sheets})["ranking"]] == [9, 5]
+    house = {"game": "house-of-dice", "players": 2, "player": "Ana", "marks": {"house": {"c1r1": "F", "c2r1": "F"}}}
+    assert judged(house)["sheets"][0]["score"]["fence"] == 3
+
+
+def test_whoever_has_a_layout_names_it_or_lays_it_beside(pad: Path) -> None:
+    assert game_of(str(pad), None) == ("coin-rush", pad) and game_of("yacht", None) == ("yacht", None)
+    found = beside(library_of(None), pad.parent / "sheet.toml", {"game": "coin-rush"})
+    assert isinstance(found.load("coin-rush"), LayoutGame)
+    assert not beside(library_of(None), pad, {"game": "coin-rush"}).has("coin-rush")
+
+
+def test_the_layout_alone_is_printed_checked_and_played(pad: Path, tmp_path: Path) -> None:
+    """The walk of somebody who has a layout file and nothing else."""
+    import os
+    import subprocess
+    import sys
+
+    program = Path(sys.executable).with_name("pnp")
+    env = {**os.environ, "PNP_DATA": str(tmp_path / "data")}
+
+    def pnp(*words: str, lines: str = "") -> str:
+        done = subprocess.run(
+            [str(program), *words], input=lines, capture_output=True, text=True, cwd=tmp_path, env=env, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert pnp("print", "coin-rush.toml", "--players", "Ana,Bo").strip().endswith(".pdf")
+    typed = pnp("play", "coin-rush.toml", "--players", "Ana,Bo", "--json", lines="Ana coins 5 6 7 8\n3 1 2 3\n2 0\n")
+    last = json.loads(typed.splitlines()[-1])
+    assert last["over"] and [(row["player"], row["total"]) for row in last["ranking"]] == [("Ana", 34), ("Bo", 9)]
+    log = pnp("results", last["table"], "--format", "log", "--rules", "coin-rush.toml")
+    (tmp_path / "evening.jsonl").write_text(log, encoding="utf-8")
+    assert pnp("verify", "evening.jsonl", "--rules", "coin-rush.toml")
+    (tmp_path / "sheet.toml").write_text('game = "coin-rush"\nmarks = { r1.coins = 5, total = 5 }\n', encoding="utf-8")
+    assert "5 points" in pnp("check", "sheet.toml")
