@@ -169,7 +169,7 @@ class Ear:
                 return "box", []
             case ["sheets", _, "blocks", "at" | "between"]:
                 return "", []
-            case ["sheets", sheet, "blocks", *rest] if self.layout is not None and "choices" not in rest:
+            case ["sheets", sheet, "blocks", *rest] if self.layout is not None and not {"choices", "joins"} & {*rest}:
                 return self.layout.sheets[sheet].data["blocks"][path[3]]["kind"], rest
             case _:
                 return "", []
@@ -292,7 +292,7 @@ def test_the_pictures_are_up_to_date(name: str) -> None:
 
 
 def test_there_is_no_picture_of_nothing() -> None:
-    known = {*pictures.all_pictures(), *pictures.SCREENSHOTS}
+    known = {*pictures.all_pictures(), *pictures.CONTACTS, *pictures.SCREENSHOTS}
     assert {path.stem for path in (DOCS / "pictures").glob("*.png")} == known
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from pnp.cli.language import spoken, told_in
 from pnp.cli.options import AsJson, Database, RulesFile, SheetLanguage
 from pnp.cli.print_call import Call
 from pnp.errors import CallError, PnpError
-from pnp.words import say
+from pnp.words import Said, say
 
 
 def run(
@@ -28,9 +29,12 @@ def run(
     test_print: Annotated[bool, typer.Option("--test-print", help="Two pages that say how far backs are off.")] = False,
     only: Annotated[str, typer.Option(help='Only these of them, by name or number: "Ana,3,7-9".')] = "",
     sheet: Annotated[str, typer.Option(help="Which sheet: one, several with commas, or all.")] = "",
-    paper: Annotated[str, typer.Option(help="a4, letter, universal, a5 or a6.")] = "a4",
+    paper: Annotated[
+        str, typer.Option(help="a4, letter, universal, a5, a6, a3, or 120x180 (mm); several with commas.")
+    ] = "a4",
     up: Annotated[int, typer.Option(help="Sheets on a page: 1, 2 or 4.")] = 1,
     margin: Annotated[str, typer.Option(help="Margins in mm: one number, or top,right,bottom,left.")] = "",
+    dress: Annotated[str, typer.Option(help="play (small marks), photo (large marks) or bare (none).")] = "",
     ink: Annotated[str, typer.Option(help="normal, low (outlines) or black (pure black).")] = "normal",
     format: Annotated[str, typer.Option(help="pdf, svg or png.")] = "pdf",
     dpi: Annotated[int, typer.Option(help="Resolution of PNG pictures.", min=30, max=600)] = 150,
@@ -53,13 +57,19 @@ def run(
     """Print sheets; the path of each file is printed."""
     from pnp.cli import print_job
 
-    call = Call(
-        game, players, count or 0, guests, only, sheet, paper, up, margin, ink, format, guides, fillable, example,
-        rules, table, db, url, batch, seed, pad or 0, skip_bad, duplex, back_shift, test_print, language,
-    )  # fmt: skip
+    papers = list(dict.fromkeys(one.strip().lower() for one in paper.split(",")))
+    if len(papers) > 1 and out.suffix:
+        raise CallError(say("one-file-many-papers", name=str(out)))
+    calls = [
+        Call(
+            game, players, count or 0, guests, only, sheet, one, up, margin, ink, format, guides, fillable, example,
+            rules, table, db, url, batch, seed, pad or 0, skip_bad, duplex, back_shift, test_print, language, dress,
+        )
+        for one in papers
+    ]  # fmt: skip
 
     def once() -> None:
-        _report(call, out, dpi, geometry, coverage, as_json)
+        _report(calls, out, dpi, geometry, coverage, as_json)
 
     if not watch:
         once()
@@ -72,23 +82,30 @@ def run(
         except PnpError as error:
             terminal.warn(error.text(told_in(language)))
 
-    watching.again(print_job.layout_file(call), out, safely)
+    watching.again(print_job.layout_file(calls[0]), out, safely)
 
 
-def _report(call: Call, out: Path, dpi: int, geometry: bool, coverage: bool, as_json: bool) -> None:
-    """Print what a call asks for, and say which files there are now."""
+def _report(calls: Sequence[Call], out: Path, dpi: int, geometry: bool, coverage: bool, as_json: bool) -> None:
+    """Print what calls ask for, one for each paper, and say which files there are now."""
     from pnp.cli import print_job
 
-    job, notes = print_job.job_of(call)
-    files, measured, shortened = _print(job, call.format, out, call.stem, dpi, geometry, coverage)
-    notes += [say("shortened", name=repr(name)) for name in shortened]
-    if call.url:
-        _note(call.url)
-    words = spoken(told_in(call.language))
+    files: list[Path] = []
+    measured: list[float] = []
+    notes: list[Said] = []
+    pages = 0
+    for call in calls:
+        job, told = print_job.job_of(call)
+        written, inked, shortened = _print(job, call.format, out, call.stem, dpi, geometry, coverage)
+        told += [say("shortened", name=repr(name)) for name in shortened]
+        files, measured, notes = [*files, *written], [*measured, *inked], [*notes, *told]
+        pages += len(job.pages)
+    if calls[0].url:
+        _note(calls[0].url)
+    words = spoken(told_in(calls[0].language))
     for note in notes:
         terminal.warn(words.text(note))
     if as_json:
-        report: dict[str, Any] = {"files": [str(path) for path in files], "pages": len(job.pages)}
+        report: dict[str, Any] = {"files": [str(path) for path in files], "pages": pages}
         if measured:
             report["coverage"] = [round(percent, 2) for percent in measured]
         found = [words.as_json(note) for note in notes]

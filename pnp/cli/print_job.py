@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.cli import card_job
+from pnp.cli import card_job, small_print
 from pnp.cli import sheet_names as lists
 from pnp.cli.print_call import Call
 from pnp.errors import CallError, InputError
@@ -18,10 +17,11 @@ from pnp.render.job import Copy, Job
 from pnp.sheets import codes, layout, personal
 from pnp.sheets.codes import Address
 from pnp.sheets.ink import Code
-from pnp.sheets.inspection import QUIET, SMALLEST_BOX, SMALLEST_MODULE
+from pnp.sheets.inspection import QUIET, SMALLEST_MODULE
 from pnp.sheets.layout import Layout
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
+from pnp.sheets.theme import DRESSES
 from pnp.strict import near
 from pnp.words import Said, languages, say
 
@@ -33,9 +33,9 @@ FORMATS = ("pdf", "svg", "png")
 
 def job_of(call: Call) -> tuple[Job, list[Said]]:
     """The job that a call asks for, and what its caller should know."""
-    _one_of("--paper", call.paper, tuple(imposition.PAPERS))
     _one_of("--ink", call.ink, MODES)
     _one_of("--format", call.format, FORMATS)
+    _one_of("--dress", call.dress, ("", *DRESSES))
     if call.up not in imposition.UPS:
         raise CallError(say("no-such-choice", option="--up", value=call.up, allowed=imposition.UPS))
     if call.fillable and call.format != "pdf":
@@ -46,15 +46,14 @@ def job_of(call: Call) -> tuple[Job, list[Said]]:
     made = _layout(call)
     if cards := card_job.decks(made, call.sheets):
         return card_job.job_of(call, made, cards, lambda name: layout.ready(made, name)), []
-    space = imposition.margins(call.margin, call.paper)
     notes: list[Said] = []
     if call.table:
-        copies = _of_table(call, made, space, notes)
+        copies = _of_table(call, made, notes)
     else:
-        copies = _examples(call, made, space, notes) if call.example else _blank(call, made, space, notes)
-    notes += _small({copy.sheet.key: copy.sheet for copy in copies}.values(), call, space)
+        copies = _examples(call, made, notes) if call.example else _blank(call, made, notes)
     how = {"ink": call.ink, "guides": call.guides, "fillable": call.fillable}
-    return filled_sheets.bound(made, copies, call.paper, call.up, space, **how), notes
+    job = filled_sheets.bound(made, copies, call.onto(), **how)
+    return job, notes + small_print.warnings(job, made)
 
 
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
@@ -88,8 +87,8 @@ def _names_of_sheets(call: Call, made: Layout) -> list[str]:
     return call.sheets.split(",") if call.sheets else list(made.sheets)[:1] or [""]
 
 
-def _ready(made: Layout, name: str, call: Call, space: imposition.Margins) -> Sheet:
-    return filled_sheets.ready(made, name, call.paper, call.up, space, _library(call, made))
+def _ready(made: Layout, name: str, call: Call, usual: str = DRESSES[0]) -> Sheet:
+    return filled_sheets.ready(made, name, call.onto(usual), _library(call, made))
 
 
 def _library(call: Call, made: Layout) -> Library | None:
@@ -101,7 +100,7 @@ def _library(call: Call, made: Layout) -> Library | None:
     return library_of(call.rules)
 
 
-def _blank(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
+def _blank(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
     """Sheets to write on: every copy that was asked for, of every sheet that was asked for."""
     names, bad = lists.names(call.players, call.count, call.guests)
     if bad and not (call.skip_bad and names):
@@ -110,8 +109,8 @@ def _blank(call: Call, made: Layout, space: imposition.Margins, notes: list[Said
     key = _key(call, notes)
     copies: list[Copy] = []
     for name in _names_of_sheets(call, made):
-        sheet = _ready(made, name, call, space)
-        address = _address(sheet, call, space)
+        sheet = _ready(made, name, call)
+        address = _address(sheet, call)
         for_table = sheet.owner == "table"
         seats = lists.by_table(names, personal.seats(sheet)) if for_table else [[one] for one in names]
         parties = [party for party in seats for _ in range(max(1, call.pad))]
@@ -126,7 +125,7 @@ def _blank(call: Call, made: Layout, space: imposition.Margins, notes: list[Said
     return copies
 
 
-def _of_table(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
+def _of_table(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
     """The sheets of a table: with its players' names and its codes, or filled in with points when it is over."""
     from pnp.cli.storage import open_tables
     from pnp.play import results
@@ -142,18 +141,18 @@ def _of_table(call: Call, made: Layout, space: imposition.Margins, notes: list[S
         entered = [(name, marks) for name, _, marks in results.sheets(table) if marks]
         if not entered:
             raise CallError(say("nothing-entered", table=table.id))
-        return _copies_of(entered, made, call, space)
+        return _copies_of(entered, made, call)
     if table.over:
         source = f"table {table.id}"
         game, document, edition = understand(table.play.document(table.state), source, table.edition, tables.library)
-        return _copies_of(game.marks(document, edition), made, call, space)
+        return _copies_of(game.marks(document, edition), made, call)
     if not table.people:
         raise CallError(say("nobody-there", table=table.id))
     key = _key(call, notes)
     copies: list[Copy] = []
     for name in _names_of_sheets(call, made):
-        sheet = _ready(made, name, call, space)
-        address = _address(sheet, call, space)
+        sheet = _ready(made, name, call)
+        address = _address(sheet, call)
         owners = table.people if sheet.owner == "player" else [(-1, "")]
         copies += [Copy(sheet, Person(owner, codes.of_seat(key, table.id, name, id)), address) for id, owner in owners]
     return copies
@@ -171,10 +170,11 @@ def _key(call: Call, notes: list[Said]) -> bytes:
     return secret
 
 
-def _address(sheet: Sheet, call: Call, space: imposition.Margins) -> Address:
+def _address(sheet: Sheet, call: Call) -> Address:
     """The QR text, if the symbol it makes is large enough to be scanned."""
     address = codes.address(sheet.key, call.url)
-    scale = imposition.plan(sheet.width, sheet.height, call.paper, call.up, space).scale
+    onto = call.onto()
+    scale = imposition.plan(sheet.width, sheet.height, onto.paper, onto.up, onto.space, sheet.largest).scale
     for one in sheet.personal:
         if isinstance(one, Code):
             count = codes.modules(address.payload("0" * codes.LENGTH)) + 2 * QUIET
@@ -187,18 +187,7 @@ def _address(sheet: Sheet, call: Call, space: imposition.Margins) -> Address:
     return address
 
 
-def _small(sheets: Iterable[Sheet], call: Call, space: imposition.Margins) -> list[Said]:
-    """A warning for each sheet whose boxes this paper makes too small."""
-    found = []
-    for sheet in sheets:
-        scale = imposition.plan(sheet.width, sheet.height, call.paper, call.up, space).scale
-        side = min((min(field.rect.w, field.rect.h) * scale for field in sheet.fields), default=SMALLEST_BOX)
-        if side < SMALLEST_BOX - 0.05:
-            found.append(say("small-boxes", sheet=sheet.name, size=f"{side:.1f}", wanted=f"{SMALLEST_BOX:g}"))
-    return found
-
-
-def _examples(call: Call, made: Layout, space: imposition.Margins, notes: list[Said]) -> list[Copy]:
+def _examples(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
     """The sheets of a document, filled in."""
     from pnp.cli.documents import read
     from pnp.sheets.documents import understand
@@ -212,16 +201,16 @@ def _examples(call: Call, made: Layout, space: imposition.Margins, notes: list[S
         raise InputError(say("other-game.document", name=source, game=data["game"], asked=made.game))
     if not game.judge(document, edition).legal:
         notes.append(say("printed-illegal", name=source))
-    return _copies_of(game.marks(document, edition), made, call, space)
+    return _copies_of(game.marks(document, edition), made, call)
 
 
-def _copies_of(filled: list[tuple[str, Marks]], made: Layout, call: Call, space: imposition.Margins) -> list[Copy]:
+def _copies_of(filled: list[tuple[str, Marks]], made: Layout, call: Call) -> list[Copy]:
     """Sheets that are filled in, as far as they were asked for."""
     copies: list[Copy] = []
     for name, marks in filled:
         if call.sheets in ("", "all") or name in call.sheets.split(","):
-            sheet = _ready(made, name, call, space)
-            copies.append(filled_sheets.copy(sheet, marks, _address(sheet, call, space)))
+            sheet = _ready(made, name, call, filled_sheets.FILLED_IN)
+            copies.append(filled_sheets.copy(sheet, marks, codes.address(sheet.key, call.url)))
     if not copies:
         raise CallError(say("no-such-filled-sheet", sheet=repr(call.sheets)))
     return copies

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.errors import CallError
 from pnp.geometry import Placement, Rect
-from pnp.render.imposition import CUT, LEAST_MARGIN, PAPERS, Margins, Plan, Slot
+from pnp.render.imposition import CUT, LEAST_MARGIN, Margins, Plan, Slot, size_of
 from pnp.render.job import Job
 from pnp.sheets import ink
 from pnp.sheets.boxes import outline
@@ -36,7 +36,7 @@ NO_SHIFT = Shift()
 
 def plan(sheet: Sheet, cut: Cut, paper: str, space: Margins) -> Plan:
     """How cards of a size lie on a paper: in rows and columns in its middle, whichever way more fit."""
-    across, down = PAPERS[paper]
+    across, down = size_of(paper)
     plans = [_rows(sheet, cut, w, h, space) for w, h in ((across, down), (down, across))]
     best = max(plans, key=lambda one: len(one.slots))
     if not best.slots:

@@ -1,11 +1,15 @@
-"""The three ways to spend ink: as designed, outlines only, or pure black."""
+"""The three ways to spend ink: as designed, as little as can be read, or pure black with weight and hatching."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from math import cos, radians, sin
+from types import MappingProxyType
 from typing import NamedTuple
 
+from pnp.geometry import Rect
 from pnp.sheets.ink import Paint
+from pnp.sheets.theme import Hatch, Theme
 
 MODES = ("normal", "low", "black")
 WHITE = "#ffffff"
@@ -13,37 +17,100 @@ BLACK = "#000000"
 HAIRLINE = 0.2
 THIN = ("line", "faint")
 """Colours that are pale in colour print: in black they are thin instead."""
+FIRM = ("mark",)
+"""Colours that cameras look for: they stay as they are."""
+SPARED = 0.46
+"""How much of a colour's ink is left in low ink."""
+FAINTEST = 0.26
+"""No line is made fainter than this."""
+READABLE = 0.38
+"""No text is made fainter than this."""
+UNSEEN, QUIET = 0.12, 0.25
+"""Lines with so little ink are ornament: where there is only black they are left out, or as thin as can be."""
+BAND = 0.13
+"""How much ink a dark band keeps in low ink, so that it is a band still and no box to write in."""
+PALE = 0.2
+"""A fill with less ink than this is a tint: without it nothing is lost but its charm."""
+FINER = 0.8
+"""Lines in low ink are so much thinner."""
 
 
 class Tint(NamedTuple):
-    """A paint in real colours: hex values, or empty where nothing is painted."""
+    """A paint in real colours: hex values, or empty where nothing is painted; a hatch fills instead of a colour."""
 
     fill: str
     stroke: str
     width: float
+    hatch: Hatch | None = None
+
+
+def ink_in(color: str) -> float:
+    """How much ink a colour takes, from 0 for white to 1 for black.
+
+    >>> ink_in("#ffffff"), ink_in("#000000")
+    (0.0, 1.0)
+    """
+    red, green, blue = (int(color[i : i + 2], 16) for i in (1, 3, 5))
+    return round(1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255, 4)
+
+
+def lighter(color: str, part: float) -> str:
+    """A colour with so much of its ink.
+
+    >>> lighter("#204060", 0.5)
+    '#90a0b0'
+    """
+    return "#" + "".join(f"{round(255 - (255 - int(color[i : i + 2], 16)) * part):02x}" for i in (1, 3, 5))
 
 
 class Palette:
     """The colours of a theme in one ink mode."""
 
-    def __init__(self, colors: Mapping[str, str], mode: str) -> None:
+    def __init__(
+        self, colors: Mapping[str, str], mode: str, hatches: Mapping[str, Hatch] = MappingProxyType({})
+    ) -> None:
         self._colors = colors
         self._mode = mode
+        self._hatches = hatches
         self._known: dict[Paint, Tint] = {}
 
-    def color(self, name: str) -> str:
-        """The colour of text or of a line.
+    @classmethod
+    def of(cls, theme: Theme, mode: str) -> Palette:
+        """The palette of a theme."""
+        return cls(theme.colors, mode, theme.hatches)
 
-        >>> Palette({"reverse": "#ffffff", "ink": "#123456"}, "low").color("reverse")
-        '#123456'
+    @property
+    def grey(self) -> bool:
+        """Whether everything is black or white, and written as such."""
+        return self._mode == "black"
+
+    @property
+    def code(self) -> str:
+        """The colour of QR codes."""
+        return "#6b6b6b" if self._mode == "low" else BLACK
+
+    def color(self, name: str) -> str:
+        """The colour of text.
+
+        >>> Palette({"reverse": "#ffffff", "ink": "#000000"}, "low").color("reverse")
+        '#8a8a8a'
         """
         if self._mode == "normal":
             return self._colors[name]
-        if name == "reverse":
-            name = "ink"
-        if self._mode == "low" or self._colors[name].lower() == WHITE:
-            return self._colors[name]
-        return BLACK
+        if self._mode == "low":
+            return self._spared("ink" if name == "reverse" else name, READABLE)
+        return WHITE if self._colors[name].lower() == WHITE else BLACK
+
+    def _spared(self, name: str, least: float = FAINTEST) -> str:
+        color = self._colors[name]
+        return color if name in FIRM else lighter(color, min(1.0, max(SPARED, least / max(ink_in(color), 0.01))))
+
+    def _line(self, name: str) -> str:
+        """The colour of a line; an ornament that is all but white is none where there is only black."""
+        if self._mode == "low":
+            return self._spared(name)
+        pale = self._mode == "black" and name not in THIN and 0 < ink_in(self._colors[name]) < UNSEEN
+        return "" if pale else self.color(name)
 
     def tint(self, paint: Paint) -> Tint:
         """A shape's colours; outside the normal mode only fills that carry a meaning are kept."""
@@ -54,12 +121,60 @@ class Palette:
 
     def _mixed(self, paint: Paint) -> Tint:
         fill = self._colors[paint.fill] if paint.fill else ""
-        stroke = self.color(paint.stroke) if paint.stroke else ""
-        width = paint.width
-        if self._mode == "black" and paint.stroke in THIN:
-            width = min(width, HAIRLINE)
-        if self._mode == "normal" or not fill or fill.lower() == WHITE:
-            return Tint(fill, stroke, width)
+        stroke = self._line(paint.stroke) if paint.stroke else ""
+        if self._mode != "normal" and paint.cover:
+            fill = WHITE
+        if self._mode == "normal" or fill.lower() == WHITE:
+            return Tint(fill, stroke, self._width(paint))
+        if self._mode == "low":
+            return Tint(self._spared_fill(paint, fill), stroke, self._width(paint))
+        hatch = self._hatches.get(paint.fill)
+        kept = fill and (paint.solid or (not stroke and not hatch and ink_in(fill) > 0.5))
+        spared = "" if hatch or not fill else WHITE
+        return Tint(BLACK if kept else spared, stroke, self._width(paint), None if kept else hatch)
+
+    def _spared_fill(self, paint: Paint, fill: str) -> str:
         if paint.solid:
-            return Tint(self.color(paint.fill), stroke, width)
-        return Tint("", stroke or self.color(paint.fill), width if stroke else HAIRLINE)
+            return self._spared(paint.fill) if fill else ""
+        if fill and not paint.stroke and ink_in(fill) > PALE:
+            return lighter(fill, BAND / ink_in(fill))
+        # White still covers what is behind, as the colour would have.
+        return WHITE if fill else ""
+
+    def _width(self, paint: Paint) -> float:
+        if self._mode == "low":
+            return paint.width * FINER
+        if self._mode == "normal" or not paint.stroke:
+            return paint.width
+        if paint.stroke in THIN:
+            return min(paint.width, HAIRLINE)
+        return min(paint.width, HAIRLINE / 2) if ink_in(self._colors[paint.stroke]) < QUIET else paint.width
+
+
+def hatching(rect: Rect, hatch: Hatch) -> Iterator[tuple[float, float, float, float]]:
+    """The lines that hatch a rectangle: each from one of its edges to another.
+
+    >>> [tuple(round(n, 1) for n in line) for line in hatching(Rect(0, 0, 4, 2), Hatch(0, 1))]
+    [(0.0, 0.5, 4.0, 0.5), (0.0, 1.5, 4.0, 1.5)]
+    """
+    dx, dy = cos(radians(hatch.angle)), -sin(radians(hatch.angle))
+    (cx, cy), reach = rect.center, (rect.w + rect.h) / 2
+    count = int(reach / hatch.gap) + 1
+    for number in range(-count, count):
+        away = (number + 0.5) * hatch.gap
+        line = _within(rect, cx - dy * away, cy + dx * away, dx, dy)
+        if line is not None:
+            yield line
+
+
+def _within(rect: Rect, x: float, y: float, dx: float, dy: float) -> tuple[float, float, float, float] | None:
+    """The part of a line through a point that lies in a rectangle."""
+    low, high = -1e9, 1e9
+    for at, step, start, end in ((x, dx, rect.x, rect.right), (y, dy, rect.y, rect.bottom)):
+        if abs(step) < 1e-9:
+            if not start <= at <= end:
+                return None
+            continue
+        first, last = sorted(((start - at) / step, (end - at) / step))
+        low, high = max(low, first), min(high, last)
+    return (x + dx * low, y + dy * low, x + dx * high, y + dy * high) if high - low > 0.2 else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.geometry import Placement, Rect
 from pnp.render.card_pages import Shift, turns_sideways
-from pnp.render.imposition import PAPERS, Margins, Plan, Slot
+from pnp.render.imposition import Margins, Plan, Slot, size_of
 from pnp.sheets.ink import Disc, Ink, Line, Paint, Text
 from pnp.sheets.sheet import Sheet
 from pnp.sheets.theme import COLORS, STYLES, Theme
@@ -17,7 +17,7 @@ REACH = 8
 
 def sheets(paper: str, duplex: str, shift: Shift, words: tuple[str, str]) -> tuple[Sheet, Sheet]:
     """The front and the back of the test print."""
-    width, height = PAPERS[paper]
+    width, height = size_of(paper)
     places = [(width * x, height * y) for x in (0.2, 0.8) for y in (0.15, 0.85)]
     places.append((width / 2, height / 2))
     flat = Plan(width, height, (Slot(Rect(0, 0, width, height), Placement()),))

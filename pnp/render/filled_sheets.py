@@ -3,46 +3,114 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.errors import InputError
 from pnp.games.codec import Marks
+from pnp.geometry import MM
 from pnp.render import imposition
 from pnp.render.imposition import Margins
 from pnp.render.job import Copy, Job
-from pnp.sheets import codes, fill_in, layout
+from pnp.sheets import codes, fill_in, layout, typefaces
 from pnp.sheets.codes import Address
-from pnp.sheets.ink import Code
-from pnp.sheets.layout import Layout
+from pnp.sheets.ink import Code, Text
+from pnp.sheets.layout import Layout, View
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
+from pnp.sheets.theme import DRESSES
+from pnp.sheets.view import ENLARGED
 from pnp.strict import as_name
 
 if TYPE_CHECKING:
     from pnp.games.library import Library
 
 
+WARN_BELOW, REFUSE_BELOW = 6.0, 5.0
+"""Points: smaller text is hard to read, and then can't be read."""
+LEAST_TEXT = WARN_BELOW / MM
+HALF, NEARLY_WHOLE = 0.63, 0.8
+FILLED_IN = "bare"
+"""The dress of a sheet that is filled in: it is looked at, not photographed."""
+
+
+class Paper(NamedTuple):
+    """What sheets are printed on: which paper, how many a page, inside which margins, in which dress."""
+
+    paper: str
+    up: int
+    space: Margins
+    dress: str = DRESSES[0]
+    guides: bool = False
+
+
 def job(made: Layout, sheets: Iterable[tuple[str, Marks]], paper: str = "a4", library: Library | None = None) -> Job:
     """The filled-in sheets of a game, each on a page of its own."""
     space = imposition.margins("", paper)
-    copies = [copy(ready(made, name, paper, 1, space, library), marks) for name, marks in sheets]
-    return bound(made, copies, paper, 1, space)
+    onto = Paper(paper, 1, space, FILLED_IN)
+    copies = [copy(ready(made, name, onto, library), marks) for name, marks in sheets]
+    return bound(made, copies, onto)
 
 
-def bound(made: Layout, copies: Sequence[Copy], paper: str, up: int, space: Margins, **how: Any) -> Job:
+def bound(made: Layout, copies: Sequence[Copy], onto: Paper, **how: Any) -> Job:
     """Copies of a layout's sheets as a job, with the words that stand in the file's properties."""
     title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading.lower() for copy in copies))
     subject = f"{made.game}, layout version {made.version}"
-    return Job(title, made.language, tuple(copies), paper, up, space, subject=subject, **how)
+    return Job(title, made.language, tuple(copies), onto.paper, onto.up, onto.space, subject=subject, **how)
 
 
-def ready(made: Layout, name: str, paper: str, up: int, space: Margins, library: Library | None = None) -> Sheet:
-    """The sheet as it is drawn at the size that this paper gives it."""
+def ready(made: Layout, name: str, onto: Paper, library: Library | None = None) -> Sheet:
+    """The sheet as it is drawn at the size that this paper gives it, in the arrangement that suits it best."""
     if name not in made.sheets:
         return layout.ready(made, name)
-    size = made.sheets[name]
-    plan = imposition.plan(size.width, size.height, paper, up, space)
-    return layout.ready(made, name, plan.scale, paper, library)
+    scale, arrangement = _best(made, name, onto)
+    view = View(scale, onto.paper, arrangement, onto.dress)
+    if scale < 1:
+        view = _legible(made, name, view, LEAST_TEXT)
+    sheet = layout.ready(made, name, view, library)
+    return sheet._replace(variant=sheet.variant + "g") if onto.guides else sheet
+
+
+def _legible(made: Layout, name: str, view: View, least: float) -> View:
+    """The view with each style of text at least so large on paper, in millimetres, as far as there is room for it."""
+    floor = least / view.scale
+    small = {style: floor for style, one in made.theme.styles.items() if one.size < floor}
+    if not small or not layout.expand(made, name, view._replace(least=small))[1]:
+        return view._replace(least=small)
+    for style in small:
+        more = view._replace(least={**view.least, style: floor})
+        if not layout.expand(made, name, more)[1]:
+            view = more
+    return view
+
+
+def _best(made: Layout, name: str, onto: Paper) -> tuple[float, str]:
+    """The arrangement of a sheet that this paper changes least and that fills it best, and its scale there."""
+    kinds = made.arrangements(name)
+    largest = ENLARGED if kinds else 1.0
+    best = (-1.0, 0.0, 0.0, 1.0, "")
+    for kind in ("", *kinds):
+        size = made.plan(name, kind)
+        scale = imposition.plan(size.width, size.height, onto.paper, onto.up, onto.space, largest).scale
+        # Where there is nothing for half a page, the usual arrangement is shrunk that far.
+        whole = scale > HALF if not kind and "half" not in kinds else scale > NEARLY_WHOLE
+        enlarged = round(max(scale, 1.0), 1)
+        found = (1.0 if whole else scale, -enlarged, size.width * size.height * scale * scale, scale, kind)
+        best = max(best, found, key=lambda one: one[:3])
+    return best[3:]
+
+
+def smallest_text(sheet: Sheet, scale: float) -> tuple[float, str]:
+    """The size of the smallest printed text in points on paper, and the text."""
+    sizes = ((_size(one) * scale * MM, one.text) for one in sheet.ink if isinstance(one, Text) and one.text.strip())
+    return min(sizes, default=(WARN_BELOW, ""))
+
+
+def _size(text: Text) -> float:
+    """How large a text is set; one that is fitted to a width may be smaller than it would like."""
+    if not text.fit:
+        return text.size
+    width = typefaces.width(text.text, text.face, 1.0)
+    return max(min(text.size, text.fit / width if width else text.size), text.floor)
 
 
 def copy(sheet: Sheet, marks: Marks, address: Address | None = None) -> Copy:
@@ -52,7 +120,8 @@ def copy(sheet: Sheet, marks: Marks, address: Address | None = None) -> Copy:
     except ValueError as wrong:
         raise InputError(f"player: {wrong}") from None
     code = codes.make(b"example", sheet.key, player)
-    shown = sheet._replace(personal=tuple(one for one in sheet.personal if _is_name(one)))
+    named = tuple(one for one in sheet.personal if _is_name(one))
+    shown = sheet._replace(personal=named, ink=(*sheet.ink, *sheet.instead), instead=(), variant="f" + sheet.variant)
     written = tuple(fill_in.ink_of(sheet, marks))
     return Copy(shown, Person(player, code), address or codes.address(sheet.key), written)
 

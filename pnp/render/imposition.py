@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.errors import CallError
 from pnp.geometry import Placement, Rect
 from pnp.sheets.ink import Ink, Line, Paint
+from pnp.strict import near
 from pnp.words import say
 
 PAPERS = {
+    "a3": (297.0, 420.0),
     "a4": (210.0, 297.0),
     "letter": (215.9, 279.4),
     "universal": (210.0, 279.4),
@@ -18,6 +21,7 @@ PAPERS = {
     "a6": (105.0, 148.0),
 }
 """`universal` is the page that A4 and Letter share: printed at 100 % it is whole on both."""
+SMALLEST_PAPER, LARGEST_PAPER = 60, 1200
 UPS = (1, 2, 4)
 LEAST_MARGIN = 5.0
 BORDER = 9.0
@@ -35,6 +39,24 @@ class Margins(NamedTuple):
     left: float
 
 
+def size_of(paper: str) -> tuple[float, float]:
+    """The width and height of a paper: one that has a name, or WIDTHxHEIGHT in millimetres.
+
+    >>> size_of("a5"), size_of("120x180")
+    ((148.0, 210.0), (120.0, 180.0))
+    """
+    if paper in PAPERS:
+        return PAPERS[paper]
+    own = re.fullmatch(r"(\d{2,4}(?:\.\d{1,2})?)x(\d{2,4}(?:\.\d{1,2})?)", paper)
+    size = (float(own[1]), float(own[2])) if own else (0.0, 0.0)
+    if not all(SMALLEST_PAPER <= side <= LARGEST_PAPER for side in size):
+        known, slip = tuple(PAPERS), near(paper, PAPERS)
+        raise CallError(
+            say("no-such-paper", paper=repr(paper), papers=known, least=SMALLEST_PAPER, most=LARGEST_PAPER, near=slip)
+        )
+    return size
+
+
 def margins(text: str, paper: str) -> Margins:
     """Margins as they are called for: nothing, one number for all, or top, right, bottom, left.
 
@@ -42,7 +64,7 @@ def margins(text: str, paper: str) -> Margins:
     (10.0, 8.0)
     """
     if not text:
-        default = 10.0 if min(PAPERS[paper]) > 150 else 6.0
+        default = 10.0 if min(size_of(paper)) > 150 else 6.0
         return Margins(default, default, default, default)
     try:
         numbers = [float(part) for part in text.split(",")]
@@ -73,48 +95,48 @@ class Plan(NamedTuple):
         return self.slots[0].placement.scale
 
 
-def plan(width: float, height: float, paper: str, up: int, space: Margins) -> Plan:
-    """How sheets of a size lie on a paper, as large as they fit but never larger than they were designed.
+def plan(width: float, height: float, paper: str, up: int, space: Margins, largest: float = 1.0) -> Plan:
+    """How sheets of a size lie on a paper, as large as they fit but at most so many times as large as designed.
 
     >>> round(plan(190, 259.4, "a4", 1, margins("", "a4")).scale, 3)
     1.0
     >>> round(plan(190, 259.4, "a4", 2, margins("", "a4")).scale, 3)
     0.682
     """
-    across, down = PAPERS[paper]
+    across, down = size_of(paper)
     if up == 1:
-        return _single(width, height, across, down, space)
+        return _single(width, height, across, down, space, largest)
     shapes = {2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1))}[up]
     turned = [(across, down), (down, across)]
-    plans = [_several(width, height, w, h, shape) for w, h in turned for shape in shapes]
+    plans = [_several(width, height, w, h, shape, largest) for w, h in turned for shape in shapes]
     return max(plans, key=lambda p: round(p.scale, 6))
 
 
-def _single(width: float, height: float, across: float, down: float, space: Margins) -> Plan:
+def _single(width: float, height: float, across: float, down: float, space: Margins, largest: float) -> Plan:
     pages = [(across, down), (down, across)] if width > height else [(across, down)]
     best: Plan | None = None
     for w, h in pages:
         room = Rect(space.left, space.top, w - space.left - space.right, h - space.top - space.bottom)
-        made = Plan(w, h, (Slot(Rect(0, 0, w, h), _fit(width, height, room)),))
+        made = Plan(w, h, (Slot(Rect(0, 0, w, h), _fit(width, height, room, largest)),))
         if best is None or made.scale > best.scale:
             best = made
     assert best is not None
     return best
 
 
-def _fit(width: float, height: float, room: Rect) -> Placement:
-    scale = min(room.w / width, room.h / height, 1.0)
+def _fit(width: float, height: float, room: Rect, largest: float) -> Placement:
+    scale = min(room.w / width, room.h / height, largest)
     return Placement(scale, room.x + (room.w - width * scale) / 2, room.y + (room.h - height * scale) / 2)
 
 
-def _several(width: float, height: float, across: float, down: float, shape: tuple[int, int]) -> Plan:
+def _several(width: float, height: float, across: float, down: float, shape: tuple[int, int], largest: float) -> Plan:
     columns, rows = shape
     w, h = (across - 2 * BORDER) / columns, (down - 2 * BORDER) / rows
     slots = []
     for row in range(rows):
         for column in range(columns):
             piece = Rect(BORDER + column * w, BORDER + row * h, w, h)
-            slots.append(Slot(piece, _fit(width, height, piece.inset(PIECE_MARGIN))))
+            slots.append(Slot(piece, _fit(width, height, piece.inset(PIECE_MARGIN), largest)))
     return Plan(across, down, tuple(slots), tuple(_cut_marks(across, down, columns, rows, w, h)))
 
 

@@ -56,10 +56,12 @@ class Job:
     def _imposed(self) -> Iterator[tuple[int, ...]]:
         """The copies of each page; only sheets of one size share one."""
         start = 0
-        for _, group in groupby(self.copies, key=lambda copy: (copy.sheet.width, copy.sheet.height)):
+        for _, group in groupby(
+            self.copies, key=lambda copy: (copy.sheet.width, copy.sheet.height, copy.sheet.largest)
+        ):
             count = sum(1 for _ in group)
             yield from (tuple(start + number for number in page) for page in order(count, self.up))
             start += count
 
     def page_plan(self, sheet: Sheet) -> Plan:
-        return plan(sheet.width, sheet.height, self.paper, self.up, self.margins)
+        return plan(sheet.width, sheet.height, self.paper, self.up, self.margins, sheet.largest)

@@ -33,7 +33,7 @@ class _Press:
         self.progress = progress
         self.sheets = {copy.sheet.key: copy.sheet for copy in job.copies}
         self.plans = {key: job.page_plan(sheet) for key, sheet in self.sheets.items()}
-        self.palettes = {key: Palette(sheet.theme.colors, job.ink) for key, sheet in self.sheets.items()}
+        self.palettes = {key: Palette.of(sheet.theme, job.ink) for key, sheet in self.sheets.items()}
         self.shortened: list[str] = []
         self._images: set[str] = set()
         self._settings: dict[Text, typeset.Setting] = {}

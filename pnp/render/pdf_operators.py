@@ -8,8 +8,9 @@ from io import BytesIO
 from math import cos, radians, sin
 from typing import Any
 
+from pnp.geometry import Rect
 from pnp.render import typeset
-from pnp.render.colors import Palette, Tint
+from pnp.render.colors import BLACK, Palette, Tint, hatching
 from pnp.render.qr import Symbol, runs
 from pnp.render.typeset import Setting
 from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Text
@@ -79,6 +80,7 @@ class Content:
                 case Line(x1, y1, x2, y2, paint):
                     self._shape(f"{n(x1)} {n(y1)} m {n(x2)} {n(y2)} l", paint)
                 case Box(x, y, w, h, paint, radius):
+                    self._hatch(Rect(x, y, w, h).inset(0.3 * radius), paint)
                     self._shape(_box(x, y, w, h, radius), paint)
                 case Disc(x, y, r, paint):
                     self._shape(_disc(x, y, r), paint)
@@ -96,17 +98,30 @@ class Content:
             self._state[key] = operators
             self._ops.append(operators)
 
+    def _hatch(self, rect: Rect, paint: Paint) -> None:
+        hatch = self._palette.tint(paint).hatch
+        if hatch:
+            self._stroke(Tint("", BLACK, hatch.width), Paint())
+            lines = (f"{n(a)} {n(b)} m {n(c)} {n(d)} l" for a, b, c, d in hatching(rect, hatch))
+            self._ops.append(" ".join(lines) + " S")
+
+    def _color(self, color: str, grey: str) -> str:
+        """The operator that sets a colour: of three parts, or of grey where there is nothing but black and white."""
+        if self._palette.grey:
+            return f"{0 if color == BLACK else 1} {grey}"
+        return f"{_rgb(color)} {'rg' if grey == 'g' else 'RG'}"
+
     def _shape(self, path: str, paint: Paint) -> None:
         tint = self._palette.tint(paint)
         if tint.fill:
-            self._set("fill", f"{_rgb(tint.fill)} rg")
+            self._set("fill", self._color(tint.fill, "g"))
         if tint.stroke:
             self._stroke(tint, paint)
         paints = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
         self._ops.append(f"{path} {paints[bool(tint.fill), bool(tint.stroke)]}")
 
     def _stroke(self, tint: Tint, paint: Paint) -> None:
-        self._set("stroke", f"{_rgb(tint.stroke)} RG")
+        self._set("stroke", self._color(tint.stroke, "G"))
         self._set("width", f"{n(tint.width)} w")
         self._set("cap", "1 J 1 j" if paint.round else "0 J 0 j")
         self._set("dash", f"[{' '.join(n(d) for d in paint.dash)}] 0 d")
@@ -114,7 +129,7 @@ class Content:
     def line(self, ink: Text) -> Setting:
         """Draw a text; how it was set comes back."""
         setting = self._set_line(ink)
-        self._set("fill", f"{_rgb(self._palette.color(ink.color))} rg")
+        self._set("fill", self._color(self._palette.color(ink.color), "g"))
         if ink.turn:
             self._ops.append(f"q {_turning(ink.turn, ink.x, ink.y)} cm")
         if any(run.glyphs for run in setting.runs):
@@ -154,7 +169,7 @@ class Content:
     def code(self, ink: Code, symbol: Symbol) -> None:
         """A QR symbol as one path of merged runs, its quiet zone left white."""
         unit = ink.size / (symbol.size + 2 * QUIET)
-        self._set("fill", "0 0 0 rg")
+        self._set("fill", self._color(self._palette.code, "g"))
         self._ops.append(f"q {unit:.5f} 0 0 {unit:.5f} {n(ink.x + QUIET * unit)} {n(ink.y + QUIET * unit)} cm")
         self._ops.append("\n".join([f"{x} {y} {w} {h} re" for x, y, w, h in runs(symbol)]))
         self._ops.append("f Q")

@@ -107,9 +107,12 @@ def ink_of(share: Share) -> Iterator[Ink]:
 
 
 def _head(share: Share) -> Iterator[Ink]:
-    """The title with the date below it, and three dice."""
+    """The title with the date below it, and the emblem of the game, or three dice."""
     yield Text(EDGE, 12.6, printable(share.title), "display", 9.4, "ink", fit=62, floor=4)
     yield Text(EDGE, 18, printable(share.date), "text", 3.5, "soft", fit=62, floor=2)
+    if share.theme.emblem:
+        yield from share.theme.pictures[share.theme.emblem].at(Rect(WIDTH - EDGE - 15, 4.4, 15, 15))
+        return
     side = 8.4
     for number, name in enumerate(("die-2", "die-4", "die-6")):
         x = WIDTH - EDGE - (3 - number) * side - (2 - number) * 1.4
@@ -220,8 +223,9 @@ def _card(row: Place, drawing: Drawing, card: Rect, best: bool) -> Iterator[Ink]
         yield from names([row.name], name, 0.9 * size, "ink")
     yield from cropped(drawing.sheet, drawing.block, drawing.marks, frame)
     if best:
-        side = max(6.0, 0.17 * frame.w)
-        yield from ROSETTE.at(Rect(frame.right - side + 0.4, frame.y - 0.1 * side, side, side))
+        # On the lower edge of the card, where it hides nothing that was drawn.
+        side = 6.0
+        yield from ROSETTE.at(Rect(card.center[0] - side / 2, card.bottom - 0.45 * side, side, side))
 
 
 def cropped(sheet: Sheet, block: str, marks: Marks, frame: Rect) -> list[Ink]:
@@ -231,7 +235,7 @@ def cropped(sheet: Sheet, block: str, marks: Marks, frame: Rect) -> list[Ink]:
     cells = Rect(x, y, max(rect.right for rect in rects) - x, max(rect.bottom for rect in rects) - y)
     ids = {one.id for one in sheet.fields if one.block == block}
     written = fill_in.ink_of(sheet, {id: mark for id, mark in marks.items() if id in ids})
-    inside = [one for one in (*sheet.ink, *written) if cells.holds(bounds(one), 0.7)]
+    inside = [*(one for one in sheet.ink if cells.holds(bounds(one), 0.7)), *written]
     scale = min(frame.w / cells.w, frame.h / cells.h)
     dx = frame.center[0] - cells.center[0] * scale
     dy = frame.center[1] - cells.center[1] * scale

@@ -6,8 +6,9 @@ from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
 
+from pnp.geometry import Rect
 from pnp.render import typeset
-from pnp.render.colors import Palette
+from pnp.render.colors import BLACK, Palette, hatching
 from pnp.render.imposition import Plan
 from pnp.render.job import Copy, Job
 from pnp.render.pdf_operators import n
@@ -39,7 +40,8 @@ class Drawing:
             case Box(x, y, w, h, paint, radius):
                 corner = f' rx="{n(min(radius, w / 2, h / 2))}"' if radius else ""
                 size = f'width="{n(w)}" height="{n(h)}"'
-                return f'<rect x="{n(x)}" y="{n(y)}" {size}{corner}{self._paint(paint)}/>'
+                hatch = self._hatch(Rect(x, y, w, h).inset(0.3 * radius), paint)
+                return f'{hatch}<rect x="{n(x)}" y="{n(y)}" {size}{corner}{self._paint(paint)}/>'
             case Disc(x, y, r, paint):
                 return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"{self._paint(paint)}/>'
             case Path(steps, paint):
@@ -66,6 +68,13 @@ class Drawing:
                 parts.append(f' stroke-dasharray="{" ".join(n(d) for d in paint.dash)}"')
         return "".join(parts)
 
+    def _hatch(self, rect: Rect, paint: Paint) -> str:
+        hatch = self._palette.tint(paint).hatch
+        if not hatch:
+            return ""
+        lines = "".join(f"M{n(a)} {n(b)}L{n(c)} {n(d)}" for a, b, c, d in hatching(rect, hatch))
+        return f'<path d="{lines}" fill="none" stroke="{BLACK}" stroke-width="{n(hatch.width)}"/>'
+
     def _text(self, ink: Text) -> str:
         setting = typeset.set_line(ink)
         self.shortened = self.shortened or setting.shortened
@@ -87,7 +96,7 @@ class Drawing:
         unit = ink.size / (made.size + 2 * QUIET)
         data = "".join(f"M{x} {y}h{w}v{h}h-{w}z" for x, y, w, h in runs(made))
         place = f"translate({n(ink.x + QUIET * unit)} {n(ink.y + QUIET * unit)}) scale({unit:.5f})"
-        return f'<path transform="{place}" d="{data}" fill="#000000"/>'
+        return f'<path transform="{place}" d="{data}" fill="{self._palette.code}"/>'
 
 
 def _at(points: tuple[float, ...], x: float, y: float, size: float) -> tuple[float, ...]:
@@ -108,7 +117,7 @@ def page(job: Job, number: int, outlines: bool = True) -> str:
     copies = [job.copies[member] for member in job.pages[number]]
     plan = job.page_plan(copies[0].sheet)
     groups = [_copy(job, copy, plan, slot, outlines) for slot, copy in enumerate(copies)]
-    cuts = Drawing(Palette(copies[0].sheet.theme.colors, job.ink), outlines)
+    cuts = Drawing(Palette.of(copies[0].sheet.theme, job.ink), outlines)
     cuts.draw(plan.cuts)
     title = escape(", ".join([job.title, *(copy.label for copy in copies)]))
     size = f'width="{n(plan.width)}mm" height="{n(plan.height)}mm" viewBox="0 0 {n(plan.width)} {n(plan.height)}"'
@@ -118,7 +127,7 @@ def page(job: Job, number: int, outlines: bool = True) -> str:
 
 
 def _copy(job: Job, copy: Copy, plan: Plan, slot: int, outlines: bool) -> str:
-    drawing = Drawing(Palette(copy.sheet.theme.colors, job.ink), outlines)
+    drawing = Drawing(Palette.of(copy.sheet.theme, job.ink), outlines)
     drawing.draw(copy.sheet.ink)
     if job.guides:
         drawing.draw(copy.sheet.guides)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Box, Line, Paint, Path
-from pnp.sheets.pen import Pen
+from pnp.sheets.pen import ALL_CORNERS, Pen
 from pnp.sheets.theme import Style, Theme
 from pnp.strict import Table, near, said_by, wrong
 
@@ -20,7 +20,7 @@ class Look(NamedTuple):
     """How one box looks; what is empty is as for all the others."""
 
     fill: str = "paper"
-    stroke: str = "soft"
+    stroke: str = "box"
     inside: str = ""
     style: Style | None = None
     label: str = ""
@@ -29,7 +29,7 @@ class Look(NamedTuple):
     shape: str = "box"
 
 
-def usual(table: Table, theme: Theme, shapes: Sequence[str] = ("box", "circle"), stroke: str = "soft") -> Look:
+def usual(table: Table, theme: Theme, shapes: Sequence[str] = ("box", "circle"), stroke: str = "box") -> Look:
     """The look of all boxes of a block."""
     return Look(
         theme.color(table, "fill", "paper"),
@@ -98,7 +98,9 @@ def draw(look: Look, id: str, kind: str, rect: Rect, label: str, pen: Pen, **how
         dead(rect, pen)
     else:
         fill, round = look.fill or "paper", look.shape == "circle"
-        pen.field(id, kind, rect, label, how.get("choices"), how.get("most", 0), round, look.stroke, fill)
+        corners = how.get("corners", ALL_CORNERS)
+        choices, most = how.get("choices"), how.get("most", 0)
+        pen.field(id, kind, rect, label, choices, most, round, look.stroke, fill, corners=corners)
     if look.inside and look.style:
         pen.text(look.inside, look.style, rect.inset(0.5), "center", middle=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +12,16 @@ from pnp.errors import InputError
 from pnp.paths import LAYOUTS
 from pnp.sheets import layout_files
 from pnp.sheets.expanding import expanded
-from pnp.sheets.inherited_blocks import Block, combined, named, written
+from pnp.sheets.inherited_blocks import Block, combined, dropped, named, parts, written
 from pnp.sheets.origins import Origin, Whole, as_written
-from pnp.strict import Fault, Table, as_text, near, place_of, shown, wrong
+from pnp.strict import Fault, Table, near, place_of, shown
 from pnp.strict import Path as Place
 from pnp.words import Said, say
 
 OWN = ("game", "title", "version", "extends", "drop")
 """Keys of a file that nobody inherits: they say which paper this is, or what becomes of a base."""
 LONGEST = 10
-DEPTHS = {"colors": 1, "pictures": 1, "styles": 2, "components": 1, "fonts": 1, "strings": 2}
+DEPTHS = {"colors": 1, "hatches": 1, "pictures": 1, "styles": 2, "components": 1, "fonts": 1, "strings": 2}
 """How far down a table is mended key by key; what lies deeper is taken whole, from the one file or the other."""
 
 
@@ -113,10 +113,10 @@ class _Extension:
         return {**made, **{key: value for key, value in own.items() if key not in made}}
 
     def _sheets(self, base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-        dropped = self._dropped(Table(self.own.data, self.faults), base, "sheet")
+        gone = dropped(Table(self.own.data, self.faults), base, "sheet")
         made = {}
         for name in dict.fromkeys((*base, *own)):
-            if name in base and name not in dropped:
+            if name in base and name not in gone:
                 made[name] = self._sheet(name, base[name], own.get(name))
             elif name in own:
                 made[name] = own[name]
@@ -140,31 +140,15 @@ class _Extension:
         return made
 
     def _blocks(self, path: Place, base: list[Any], own: list[Any], sheet: Table) -> list[Any]:
-        old = [Block(row, _parts(self.base, (*path, number), row)) for number, row in enumerate(base)]
-        dropped = self._dropped(sheet, [block.id for block in old], "block")
+        old = [Block(row, parts(self.base, (*path, number), row)) for number, row in enumerate(base)]
+        gone = dropped(sheet, [block.id for block in old], "block")
         rows = enumerate(named(own, len(base) + 1))
-        new = [written(row, _parts(self.own, (*path, number), row)) for number, row in rows]
+        new = [written(row, parts(self.own, (*path, number), row)) for number, row in rows]
         for fault in self.own.faults:
             if fault.path[:3] == path:
                 new[int(fault.path[3])].faults.append((fault.path[4:], fault.message))
-        made = combined([block for block in old if block.id not in dropped], new)
+        made = combined([block for block in old if block.id not in gone], new)
         for number, block in enumerate(made):
             self.origins.update({(*path, number, *inner): origin for inner, origin in block.origins.items()})
             self.faults += [Fault((*path, number, *inner), message) for inner, message in block.faults]
         return [block.row for block in made]
-
-    def _dropped(self, table: Table, known: Collection[str], what: str) -> list[str]:
-        """What a file or a sheet of it drops; a name that the base doesn't have is a fault."""
-
-        def inherited(value: Any) -> str:
-            if as_text(value) not in known:
-                wrong("layout.nothing-to-drop", what=what, value=repr(value), near=near(value, known))
-            return as_text(value)
-
-        return table.items("drop", inherited, [])
-
-
-def _parts(whole: Whole, path: Place, row: Any) -> dict[Place, Origin]:
-    """The places of a block and of each of its keys."""
-    keys = row if isinstance(row, dict) else ()
-    return {(): whole.origin(path), **{(key,): whole.origin((*path, key)) for key in keys}}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 
 from pnp.errors import InputError
 from pnp.games.codec import Mark, Marks
 from pnp.geometry import Rect
-from pnp.sheets import typefaces
+from pnp.sheets import personal, typefaces
 from pnp.sheets.ink import Ink, Line, Paint, Text
 from pnp.sheets.sheet import Field, Sheet
 from pnp.words import say
 
+CELL = re.compile(r"\.c(\d+)r(\d+)$")
 STROKE = Paint(stroke="pen", width=0.6, round=True)
 
 
@@ -20,12 +22,34 @@ def ink_of(sheet: Sheet, marks: Marks) -> list[Ink]:
     fields = {field.id: field for field in sheet.fields}
     printed = {"name"} if any(isinstance(one, Text) and "{name}" in one.text for one in sheet.personal) else set()
     drawn: list[Ink] = []
+    composed: dict[str, dict[tuple[int, int], str]] = {}
+    sizes = _sizes(sheet, fields, marks)
     for id, mark in marks.items():
         if id not in fields:
             raise InputError(say("no-field-on-sheet", sheet=sheet.key, field=repr(id)))
-        if id not in printed:
-            drawn += DRAW[fields[id].kind](sheet, fields[id], mark)
-    return drawn
+        field = fields[id]
+        scene, cell = sheet.scenes.get(field.block), CELL.search(id)
+        if scene and cell and str(mark) in scene.rules.joins:
+            composed.setdefault(field.block, {})[int(cell[1]), int(cell[2])] = str(mark)
+        elif id not in printed:
+            ink = DRAW[field.kind](sheet, field, mark)
+            drawn += [one._replace(size=sizes[id]) if isinstance(one, Text) and id in sizes else one for one in ink]
+    scenes = [one for block, parts in composed.items() for one in sheet.scenes[block].ink(parts, sheet.theme)]
+    return [*scenes, *drawn]
+
+
+def _sizes(sheet: Sheet, fields: Mapping[str, Field], marks: Marks) -> dict[str, float]:
+    """One size for all that is written in boxes of one kind beside each other, small enough for the longest."""
+    rows: dict[tuple[str, float, float], list[tuple[str, float]]] = {}
+    for id, mark in marks.items():
+        field = fields.get(id)
+        if field is not None and field.kind in ("number", "text"):
+            for one in DRAW[field.kind](sheet, field, mark):
+                if isinstance(one, Text):
+                    width = typefaces.width(one.text, one.face, 1.0)
+                    fitted = max(one.floor, min(one.size, one.fit / width if width else one.size))
+                    rows.setdefault((field.kind, field.rect.y, field.rect.h), []).append((id, fitted))
+    return {id: min(size for _, size in row) for row in rows.values() for id, _ in row}
 
 
 def _choice(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
@@ -61,6 +85,10 @@ def _signed(mark: Mark) -> str:
 
 
 def _text(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
+    """A word as it is written; a player's name at the head of a column as it is printed."""
+    if field.id.endswith(".name"):
+        yield personal.printed(str(mark), field, personal.fitting(str(mark), field))
+        return
     size = min(5.0, 0.5 * field.rect.h)
     cap = typefaces.face("text").cap * size
     x, y = field.rect.x + 1, field.rect.center[1]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.sheets.origins import Origin
-from pnp.strict import Path, near, shown
+from pnp.sheets.origins import Origin, Whole
+from pnp.strict import Path, Table, as_text, near, shown, wrong
 from pnp.words import Said, say
 
 
@@ -41,6 +41,26 @@ def named(rows: Sequence[Any], first: int = 1) -> list[Any]:
         {"id": f"{row['kind']}-{number}", **row} if isinstance(row, dict) and "kind" in row else row
         for number, row in enumerate(rows, first)
     ]
+
+
+def parts(whole: Whole, path: Path, row: Any) -> dict[Path, Origin]:
+    """The places of a block and of each of its keys."""
+    keys = row if isinstance(row, dict) else ()
+    return {(): whole.origin(path), **{(key,): whole.origin((*path, key)) for key in keys}}
+
+
+def dropped(table: Table, known: Collection[str], what: str, key: str = "drop") -> list[str]:
+    """What a table drops, or names otherwise, of what it builds upon; a name that isn't there is a fault."""
+
+    def inherited(value: Any) -> str:
+        if as_text(value) not in known:
+            facts = {"what": what, "value": repr(value), "near": near(value, known)}
+            if key == "keep":
+                wrong("layout.nothing-to-keep", **facts)
+            wrong("layout.nothing-to-drop", **facts)
+        return as_text(value)
+
+    return table.items(key, inherited, [])
 
 
 def written(row: Any, origins: dict[Path, Origin]) -> Block:

@@ -15,7 +15,10 @@ Step = tuple[str, tuple[float, ...]]
 
 
 class Paint(NamedTuple):
-    """How a shape is painted: colour names for fill and stroke, and whether the fill carries the meaning."""
+    """How a shape is painted: colour names for fill and stroke, and what the fill is for.
+
+    One that is `solid` carries the meaning; one that is to `cover` what lies below it is white where ink is saved.
+    """
 
     fill: str = ""
     stroke: str = ""
@@ -23,6 +26,7 @@ class Paint(NamedTuple):
     dash: tuple[float, ...] = ()
     solid: bool = False
     round: bool = False
+    cover: bool = False
 
 
 class Line(NamedTuple):

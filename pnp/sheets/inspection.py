@@ -15,6 +15,8 @@ from pnp.words import Said, say
 
 SMALLEST_BOX = 7.0
 """Millimetres that a pen or a dry-erase marker needs."""
+TIGHTEST_BOX = 6.0
+"""What a fine pen can do with, where a sheet is arranged for small paper."""
 SMALLEST_MODULE = 0.5
 QUIET = 4
 TYPICAL = "HTTP://192.168.100.100:8000/S/" + "X" * LENGTH
@@ -41,12 +43,12 @@ class Placed(NamedTuple):
         return {self.id: self.rect, "previous": self.rect, **own, **named}
 
 
-def inspect(drawn: Sequence[Placed], frame: Rect) -> list[Fault]:
+def inspect(drawn: Sequence[Placed], frame: Rect, least: float = SMALLEST_BOX) -> list[Fault]:
     """Everything that would make a bad print of these blocks."""
     faults: list[Fault] = []
     for one in drawn:
         faults += _on_page(one, frame) or _inside(one)
-        faults += _large_enough(one)
+        faults += _large_enough(one, least)
     faults += _overlaps(drawn)
     faults += _ids(drawn)
     return faults
@@ -77,11 +79,11 @@ def _inside(one: Placed) -> list[Fault]:
     return []
 
 
-def _large_enough(one: Placed) -> list[Fault]:
+def _large_enough(one: Placed, least_box: float) -> list[Fault]:
     for made in one.pen.fields:
         side = min(made.rect.w, made.rect.h)
-        if side < SMALLEST_BOX - 0.01:
-            said = say("layout.small-box", field=made.id, size=f"{side:.1f}", least=f"{SMALLEST_BOX:g}")
+        if side < least_box - 0.01:
+            said = say("layout.small-box", field=made.id, size=f"{side:.1f}", least=f"{least_box:g}")
             return [Fault(one.path, said)]
     for shape in one.pen.personal:
         if isinstance(shape, ink.Code):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
-from pnp.sheets import blocks, components, layout_files, sheet_plans, sums, theme, translating
+from pnp.sheets import arrangements, blocks, components, layout_files, sheet_plans, sums, theme, translating
 from pnp.sheets.anchors import NOWHERE, Place, rect_of
 from pnp.sheets.expanding import expanded
-from pnp.sheets.inspection import Placed, inspect
+from pnp.sheets.inspection import SMALLEST_BOX, TIGHTEST_BOX, Placed, inspect
 from pnp.sheets.layout_files import names as names
 from pnp.sheets.origins import Whole, as_written
 from pnp.sheets.pen import Pen
@@ -22,6 +23,8 @@ from pnp.sheets.sheet_plans import TITLE, TITLED, SheetPlan
 from pnp.sheets.sheet_plans import WIDTH as WIDTH
 from pnp.sheets.sums import Sums
 from pnp.sheets.theme import Theme
+from pnp.sheets.view import ENLARGED, USUAL
+from pnp.sheets.view import View as View
 from pnp.strict import Fault, Table, as_text, near, place_of
 from pnp.words import english, say
 
@@ -43,6 +46,15 @@ class Layout(NamedTuple):
     whole: Whole
     languages: tuple[str, ...] = ("en",)
     sums: Sums | None = None
+    arranged: Mapping[str, SheetPlan] = MappingProxyType({})
+
+    def plan(self, name: str, arrangement: str = "") -> SheetPlan:
+        """A sheet before it is expanded, in one of its arrangements."""
+        return self.arranged[f"{name}@{arrangement}"] if arrangement else self.sheets[name]
+
+    def arrangements(self, name: str) -> tuple[str, ...]:
+        """The arrangements of a sheet besides the usual one."""
+        return tuple(kind for kind in arrangements.NAMES if f"{name}@{kind}" in self.arranged)
 
     @property
     def shipped(self) -> bool:
@@ -86,6 +98,7 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
         whole = extending.extended(whole, (source,))
     else:
         whole = expanded(whole)
+    whole = expanded(arrangements.arranged(whole))
     faults = list(whole.faults)
     top = Table(whole.data, faults)
     top.raw("extends", None)
@@ -105,20 +118,23 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
             if (row := sheets.table(name)) is not None:
                 plans[name] = sheet_plans.read(name, row)
         sheet_plans.check_backs(plans, sheets)
+    arranged = {name: plans.pop(name) for name in list(plans) if "@" in name}
     if not plans:
         top.fault(say("layout.no-sheets"))
     top.close()
-    for name, plan in plans.items():
-        plans[name] = plan._replace(heading=strings.said(plan.heading))
+    for table in (plans, arranged):
+        table.update({name: plan._replace(heading=strings.said(plan.heading)) for name, plan in table.items()})
     known = language if language in spoken else own
-    return Layout(source, game, strings.said(title), version, known, seen, plans, tuple(faults), whole, spoken, added)
+    said = strings.said(title)
+    return Layout(source, game, said, version, known, seen, plans, tuple(faults), whole, spoken, added, arranged)
 
 
-def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universal") -> tuple[Sheet, list[Fault]]:
-    """A sheet with its fields and ink, as it is printed at a scale, and everything that is wrong with its blocks."""
-    plan = layout.sheets[name]
+def expand(layout: Layout, name: str, view: View = USUAL) -> tuple[Sheet, list[Fault]]:
+    """A sheet with its fields and ink, as it is looked at, and everything that is wrong with its blocks."""
+    plan = layout.plan(name, view.arrangement)
     faults: list[Fault] = []
-    table = Table(plan.data, faults, ("sheets", name))
+    table = Table(plan.data, faults, ("sheets", plan.name))
+    seen = layout.theme._replace(dress=view.dress, scale=view.scale).readable(view.least)
     frame = Rect(0, 0, plan.width, plan.height)
     identity = _identity(layout, plan)
     bleeding = frame.inset(-plan.cut.bleed)
@@ -126,16 +142,23 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
     drawn: list[Placed] = []
     astray = {fault.path[:4] for fault in layout.whole.faults}
     for number, row in enumerate(table.tables("blocks"), 1):
-        pen = Pen(layout.theme, scale, paper, frame, identity)
+        pen = Pen(seen, view.scale, view.paper, frame, identity)
         one = None if row.path in astray else _block(row, number, placed, pen)
         if one is not None:
             drawn.append(one)
             placed.update(one.parts)
         elif isinstance(lost := row.data.get("id"), str):
             placed.setdefault(lost, NOWHERE)
-    faults += inspect(drawn, bleeding)
+    faults += inspect(drawn, bleeding, TIGHTEST_BOX if view.arrangement == "small" else SMALLEST_BOX)
+    sheet = _sheet(layout, plan, view, seen, drawn)
+    return sums.marked(layout.sums, sheet) if layout.sums else sheet, faults
+
+
+def _sheet(layout: Layout, plan: SheetPlan, view: View, seen: Theme, drawn: Sequence[Placed]) -> Sheet:
+    """The sheet that drawn blocks make."""
     pens = [one.pen for one in drawn]
-    sheet = Sheet(
+    name = plan.name.partition("@")[0]
+    return Sheet(
         layout.game,
         layout.title,
         name,
@@ -145,16 +168,20 @@ def expand(layout: Layout, name: str, scale: float = 1.0, paper: str = "universa
         plan.owner,
         plan.width,
         plan.height,
-        layout.theme,
+        seen,
         tuple(made._replace(block=one.id) for one in drawn for made in one.pen.fields),
         tuple(one for pen in pens for one in pen.ink),
         tuple(one for pen in pens for one in pen.personal),
         tuple(one for pen in pens for one in pen.guides),
+        tuple(one for pen in pens for one in pen.instead),
         tuple(mark for pen in pens for mark in pen.reader_marks),
         {one.id: one.rect for one in drawn},
+        {one.id: one.pen.scene for one in drawn if one.pen.scene is not None},
+        view.arrangement,
+        ENLARGED if layout.arrangements(name) else 1.0,
+        "p" if view.dress == "photo" else "",
         plan.cut.bleed,
     )
-    return sums.marked(layout.sums, sheet) if layout.sums else sheet, faults
 
 
 def _identity(layout: Layout, plan: SheetPlan) -> str:
@@ -225,8 +252,9 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
 
     faults = list(layout.faults)
     for name in layout.sheets:
-        made, found = expand(layout, name)
-        faults += found or mismatches(made, library or SHIPPED)
+        for arrangement in ("", *layout.arrangements(name)):
+            made, found = expand(layout, name, View(arrangement=arrangement))
+            faults += found or mismatches(made, library or SHIPPED)
         if layout.sums and (len(layout.sheets) == 1 or sums.belongs_to(layout.sums, made)):
             faults += sums.faults_of(layout.sums, made)
     if not faults:
@@ -238,10 +266,11 @@ def _in_language(layout: Layout, language: str) -> list[Fault]:
     """What is wrong with a layout only in one of its languages: words that don't fit, fields that move."""
     other = parse(layout.whole.origins[()].text.encode(), layout.source, language)
     faults: list[Fault] = []
-    for name in layout.sheets:
-        made, found = expand(other, name)
+    views = [(name, View(arrangement=kind)) for name in layout.sheets for kind in ("", *layout.arrangements(name))]
+    for name, view in views:
+        made, found = expand(other, name, view)
         faults += found
-        places = {field.id: field.rect for field in expand(layout, name)[0].fields}
+        places = {field.id: field.rect for field in expand(layout, name, view)[0].fields}
         moved = [field.id for field in made.fields if places.get(field.id) != field.rect]
         if moved and not found:
             faults.append(Fault(("sheets", name), say("layout.moved", field=moved[0])))
@@ -263,7 +292,7 @@ def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
     path = fault.path
     in_sheet = len(path) >= 2 and path[0] == "sheets"
     in_block = in_sheet and len(path) >= 4 and path[2] == "blocks"
-    row = layout.sheets[str(path[1])].data["blocks"][path[3]] if in_block else {}
+    row = layout.whole.data["sheets"][path[1]]["blocks"][path[3]] if in_block else {}
     key = place_of(path[4:] if in_block else path[2:] if in_sheet else path)
     block = row.get("id", "") if isinstance(row, dict) else ""
     origin = layout.whole.origin(path)
@@ -278,7 +307,7 @@ def where(layout: Layout, fault: Fault) -> str:
     path = fault.path
     inner = place_of(path)
     if len(path) >= 4 and path[0] == "sheets" and path[2] == "blocks":
-        row = layout.sheets[str(path[1])].data["blocks"][path[3]]
+        row = layout.whole.data["sheets"][path[1]]["blocks"][path[3]]
         known = row if isinstance(row, dict) else {}
         block = known.get("id") or f"{known.get('kind', 'block')} {int(path[3]) + 1}"
         rest = place_of(path[4:])
@@ -287,18 +316,16 @@ def where(layout: Layout, fault: Fault) -> str:
     return (f"{origin}: {inner}" if inner else str(origin)) + heir
 
 
-def ready(
-    layout: Layout, name: str, scale: float = 1.0, paper: str = "universal", library: Library | None = None
-) -> Sheet:
+def ready(layout: Layout, name: str, view: View = USUAL, library: Library | None = None) -> Sheet:
     """A sheet that has nothing wrong with it; the first problem of one that has is raised."""
     if not layout.sheets:
         raise _refusal(layout, layout.faults)
     if name not in layout.sheets:
         known, slip = tuple(layout.sheets), near(name, layout.sheets)
         raise CallError(say("no-sheet-in-layout", sheet=repr(name), game=layout.game, sheets=known, near=slip))
-    sheet, found = expand(layout, name, scale, paper)
-    if found and scale != 1.0 and not layout.faults and not expand(layout, name)[1]:
-        facts = {"sheet": f"{layout.game}/{name}", "percent": round(100 * scale)}
+    sheet, found = expand(layout, name, view)
+    if found and view.scale != 1.0 and not layout.faults and not expand(layout, name)[1]:
+        facts = {"sheet": f"{layout.game}/{name}", "percent": round(100 * view.scale)}
         raise CallError(say("layout.too-small", **facts, why=found[0].message))
     faults = [*layout.faults, *found]
     if not faults and not layout.shipped:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pnp.geometry import Rect
 from pnp.sheets import paragraphs
-from pnp.sheets.ink import Box, Disc, Ink, Line, Paint
+from pnp.sheets.ink import Box, Disc, Ink, Line, Paint, Path, Step
+from pnp.sheets.scenes import Scene
 from pnp.sheets.sheet import Field, ReaderMark
 from pnp.sheets.theme import Style, Theme
 from pnp.sheets.translating import Translated
 from pnp.words import Said, say
 
-FIELD_BORDER = 0.3
 SMALLEST_TRANSLATION = 64
 """Percent of the size of the words that it stands for."""
+FIELD_BORDER, STRONG_BORDER = 0.3, 0.6
+RADIUS = 1.0
+Corners = tuple[bool, bool, bool, bool]
+ALL_CORNERS: Corners = (True, True, True, True)
 
 
 class Pen:
@@ -30,8 +34,10 @@ class Pen:
         self.ink: list[Ink] = []
         self.personal: list[Ink] = []
         self.guides: list[Ink] = []
+        self.instead: list[Ink] = []
         self.reader_marks: list[ReaderMark] = []
         self.parts: dict[str, Rect] = {}
+        self.scene: Scene | None = None
         self.faults: list[Said] = []
 
     def said(self, text: str, **values: object) -> str:
@@ -78,18 +84,25 @@ class Pen:
         choices: Mapping[str, str] | None = None,
         most: int = 0,
         round: bool = False,
-        color: str = "line",
+        color: str = "box",
         fill: str = "paper",
+        strong: bool = False,
+        corners: Corners = ALL_CORNERS,
     ) -> Field:
-        """A place to write in, with its outline."""
+        """A place to write in, with its outline; in a group of boxes only the outer corners are round."""
         made = Field(id, kind, rect, label, choices or {}, most, round)
         self.fields.append(made)
-        paint = Paint(fill=fill, stroke=color, width=FIELD_BORDER)
+        paint = Paint(fill=fill, stroke="ink" if strong else color, width=STRONG_BORDER if strong else FIELD_BORDER)
         if round:
             self.draw(Disc(*rect.center, min(rect.w, rect.h) / 2 - FIELD_BORDER / 2, paint))
+            return made
+        edge = self._on_page(rect)
+        if corners == ALL_CORNERS:
+            self.draw(Box(*edge, paint, RADIUS))
+        elif any(corners):
+            self.draw(Path(tuple(_outline(edge, corners)), paint))
         else:
-            edge = self._on_page(rect)
-            self.draw(Box(edge.x, edge.y, edge.w, edge.h, paint, 0.8 if kind != "choice" else 0))
+            self.draw(Box(*edge, paint))
         return made
 
     def _on_page(self, rect: Rect) -> Rect:
@@ -97,3 +110,32 @@ class Pen:
         page = self.frame.inset(FIELD_BORDER / 2)
         x, y = max(rect.x, page.x), max(rect.y, page.y)
         return Rect(x, y, min(rect.right, page.right) - x, min(rect.bottom, page.bottom) - y)
+
+
+def _outline(rect: Rect, corners: Corners) -> Iterator[Step]:
+    """A rectangle some of whose corners are round: top left, top right, bottom right, bottom left."""
+    k = RADIUS * 0.4477
+    places = (
+        (rect.x, rect.y, 0, 1, 1, 0),
+        (rect.right, rect.y, -1, 0, 0, 1),
+        (rect.right, rect.bottom, 0, -1, -1, 0),
+        (rect.x, rect.bottom, 1, 0, 0, -1),
+    )
+    for number, (x, y, ax, ay, bx, by) in enumerate(places):
+        op = "L" if number else "M"
+        if not corners[number]:
+            yield op, (x, y)
+            continue
+        yield op, (x + ax * RADIUS, y + ay * RADIUS)
+        yield "C", (x + ax * k, y + ay * k, x + bx * k, y + by * k, x + bx * RADIUS, y + by * RADIUS)
+    yield "Z", ()
+
+
+def grouped(column: int, columns: int, row: int, rows: int) -> Corners:
+    """The corners of a box that are outer ones of its group, by its place there, counted from 0.
+
+    >>> grouped(0, 3, 0, 1)
+    (True, False, False, True)
+    """
+    left, right, top, bottom = column == 0, column == columns - 1, row == 0, row == rows - 1
+    return left and top, right and top, right and bottom, left and bottom

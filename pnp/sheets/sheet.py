@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets.ink import Ink
+from pnp.sheets.scenes import Scene
 from pnp.sheets.theme import Theme
 
 
@@ -35,7 +36,10 @@ class ReaderMark(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One sheet of a layout, ready to be printed, filled in or read."""
+    """One sheet of a layout, ready to be printed, filled in or read.
+
+    `instead` is drawn where a sheet has no code; `largest` is how far it may be enlarged to fill its paper.
+    """
 
     game: str
     title: str
@@ -51,8 +55,13 @@ class Sheet(NamedTuple):
     ink: tuple[Ink, ...] = ()
     personal: tuple[Ink, ...] = ()
     guides: tuple[Ink, ...] = ()
+    instead: tuple[Ink, ...] = ()
     reader_marks: tuple[ReaderMark, ...] = ()
     blocks: Mapping[str, Rect] = MappingProxyType({})
+    scenes: Mapping[str, Scene] = MappingProxyType({})
+    arrangement: str = ""
+    largest: float = 1.0
+    variant: str = ""
     bleed: float = 0.0
 
     @property
@@ -65,6 +74,11 @@ class Sheet(NamedTuple):
         return Rect(0, 0, self.width, self.height)
 
     @property
+    def extent(self) -> tuple[float, float, float]:
+        """What sheets have in common that can share a page."""
+        return self.width, self.height, self.largest
+
+    @property
     def key(self) -> str:
-        """Which paper this is: game, sheet and layout version."""
-        return f"{self.game}/{self.name}/{self.version}"
+        """Which paper this is: game, sheet, layout version, and letters for its arrangement and other differences."""
+        return f"{self.game}/{self.name}/{self.version}{self.arrangement[:1]}{self.variant}"

@@ -41,7 +41,7 @@ class SheetPlan(NamedTuple):
 
 def read(name: str, row: Table) -> SheetPlan:
     """A sheet from its table."""
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+    if not re.fullmatch(r"[a-z][a-z0-9-]*(@[a-z]+)?", name):
         row.fault(say("layout.sheet-name"))
     owner = row.choice("owner", OWNERS, "player")
     plan = SheetPlan(

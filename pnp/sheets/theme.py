@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path as Folder
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.sheets import picture_files, pictures, typefaces
 from pnp.sheets.ink import Code, Image, Text
 from pnp.sheets.pictures import Picture
 from pnp.sheets.translating import UNTRANSLATED, Strings
-from pnp.strict import REQUIRED, Path, Table, WrongError, as_text, near
+from pnp.strict import REQUIRED, Path, Table, WrongError, as_number, as_text, near
 from pnp.words import Said, say
 
 INLINE = re.compile(r"\{([a-z][a-z0-9-]*)\}")
@@ -23,6 +24,7 @@ COLORS = {
     "soft": "#5b6472",
     "line": "#9aa3af",
     "faint": "#d5dae1",
+    "box": "#7b8594",
     "wash": "#f4f1ea",
     "band": "#334155",
     "accent": "#b4532a",
@@ -31,8 +33,22 @@ COLORS = {
     "pen": "#1d4ed8",
     "guide": "#7fc7dd",
     "mark": "#000000",
+    "small-mark": "#4b5563",
 }
 """Every layout has these; `reverse` is for text on a `band` and turns dark where bands are not filled."""
+
+
+LEAST_GAP = 0.4
+DRESSES = ("play", "photo", "bare")
+"""What a sheet wears besides what is played on: small marks and a code, large ones for photos, or nothing."""
+
+
+class Hatch(NamedTuple):
+    """How a fill is hatched where there is only black: the angle and the distance of its lines, how wide they are."""
+
+    angle: float
+    gap: float
+    width: float = 0.15
 
 
 class Style(NamedTuple):
@@ -63,6 +79,15 @@ class Theme(NamedTuple):
     styles: Mapping[str, Style]
     pictures: Mapping[str, Picture]
     strings: Strings = UNTRANSLATED
+    dress: str = DRESSES[0]
+    hatches: Mapping[str, Hatch] = MappingProxyType({})
+    emblem: str = ""
+    scale: float = 1.0
+
+    def readable(self, least: Mapping[str, float]) -> Theme:
+        """The theme with some styles of text at least so large, in millimetres."""
+        raised = {name: self.styles[name]._replace(size=size) for name, size in least.items()}
+        return self._replace(styles={**self.styles, **raised}) if raised else self
 
     def style(self, table: Table, key: str = "style", default: str = "body") -> Style:
         return self.styles[table.choice(key, tuple(self.styles), default)]
@@ -132,6 +157,7 @@ def read(top: Table, folder: Callable[[Path], Folder], strings: Strings | None =
         for name in table.data:
             if row := table.table(name):
                 styles[name] = read_style(row, styles.get(name, STYLES["body"]), colors, faces)
+    hatches = _hatches(top, colors)
     drawn = dict(pictures.own())
     if table := top.table("pictures"):
         for name in table.data:
@@ -143,7 +169,21 @@ def read(top: Table, folder: Callable[[Path], Folder], strings: Strings | None =
             else:
                 drawn[name] = pictures.read(row, folder(row.path))
                 _check_colors(row, drawn[name], colors)
-    return Theme({**colors, **_colors_of_files(drawn)}, styles, drawn, strings or UNTRANSLATED)
+    made = Theme({**colors, **_colors_of_files(drawn)}, styles, drawn, strings or UNTRANSLATED, hatches=hatches)
+    return made._replace(emblem=made.picture(top, "emblem", ""))
+
+
+def _hatches(top: Table, colors: Mapping[str, str]) -> dict[str, Hatch]:
+    """How fills of some colours are hatched."""
+    hatches = {}
+    table = top.table("hatches")
+    for name in table.data if table else ():
+        numbers = table.items(name, lambda value: as_number(value, 0, 180), most=3) if table else []
+        if table and (name not in colors or len(numbers) < 2 or numbers[1] < LEAST_GAP):
+            table.fault(say("layout.no-hatch", least=LEAST_GAP), name)
+        else:
+            hatches[name] = Hatch(*numbers)
+    return hatches
 
 
 def _colors_of_files(drawn: Mapping[str, Picture]) -> dict[str, str]:

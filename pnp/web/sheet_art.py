@@ -17,10 +17,13 @@ from pnp.render.svg import Drawing
 from pnp.sheets import fill_in, layout
 from pnp.sheets.ink import Ink, bounds
 from pnp.sheets.labels import ANY_COLUMN, COLUMN, label
-from pnp.sheets.layout import Layout
+from pnp.sheets.layout import Layout, View
+from pnp.sheets.scenes import Scene
 from pnp.sheets.sheet import Sheet
 from pnp.words import Words, say
 
+ON_SCREEN = View(dress="bare")
+"""What a sheet looks like on a screen: nobody takes a photo of it."""
 AROUND = 1.5
 """Millimetres that a crop shows around its block."""
 
@@ -45,7 +48,7 @@ class Art:
 
     def _sheet(self, game: str, name: str) -> Sheet:
         made = self.layout(game)
-        return layout.ready(made, name, library=None if made.shipped else self._library)
+        return layout.ready(made, name, ON_SCREEN, None if made.shipped else self._library)
 
     def main_sheet(self, game: str) -> str:
         """The sheet that people play on: the first that is a player's own, otherwise the first."""
@@ -105,6 +108,7 @@ class Art:
                 for field in sheet.fields
             ],
             "pictures": self.pictures(game, name),
+            "scenes": {block: _scene(sheet, scene) for block, scene in sheet.scenes.items()},
         }
 
     def heading(self, game: str, name: str, words: Words) -> str:
@@ -178,3 +182,24 @@ def _picture(sheet: Sheet, picture: str) -> str:
     drawing = Drawing(Palette(sheet.theme.colors, "normal"), outlines=True)
     drawing.draw(sheet.theme.pictures[picture].art)
     return f'<g xmlns="http://www.w3.org/2000/svg">{"".join(drawing.elements)}</g>'
+
+
+def _scene(sheet: Sheet, scene: Scene) -> dict[str, Any]:
+    """The rules of a scene and all that it is drawn with."""
+    colors = sheet.theme.colors
+    names = {name for pictures in scene.rules.joins.values() for name in pictures}
+    names |= {wall.picture for wall in scene.rules.walls}
+    drawing = Drawing(Palette(colors, "normal"), outlines=True)
+    drawing.draw(scene.under)
+    return {
+        "left": round(scene.left, 3),
+        "ground": round(scene.ground, 3),
+        "cell": scene.cell,
+        "columns": scene.columns,
+        "line": colors["ink"],
+        "order": list(scene.rules.order),
+        "joins": {value: list(pictures) for value, pictures in scene.rules.joins.items()},
+        "walls": [{**wall._asdict(), "edge": colors[wall.edge]} for wall in scene.rules.walls],
+        "art": {name: _picture(sheet, name) for name in sorted(names)},
+        "under": f'<g xmlns="http://www.w3.org/2000/svg">{"".join(drawing.elements)}</g>',
+    }

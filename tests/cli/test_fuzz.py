@@ -127,7 +127,7 @@ def looked_at(content: bytes) -> None:
         assert str(error).startswith("a.toml: ")
         return
     for name in paper.sheets:
-        layout.expand(paper, name, 0.5, "a5")
+        layout.expand(paper, name, layout.View(0.5, "a5"))
     assert all(problem.where.startswith("a.toml") and english(problem) for problem in layout.problems(paper))
 
 

@@ -49,7 +49,9 @@ def test_every_code_of_a_page_is_read(
         assert options == {"up": 4}
         return
     places = sheets_on(made)
-    wanted = {f"{before}{one['code']}/{game}/{sheet}/{one['version']}".upper() for one in places if one["codes"]}
+    key = made.job.copies[0].sheet.key
+    assert key.startswith(f"{game}/{sheet}/{places[0]['version']}")
+    wanted = {f"{before}{one['code']}/{key}".upper() for one in places if one["codes"]}
     read = zxingcpp.read_barcodes(made.picture(300).pixels, formats=zxingcpp.BarcodeFormat.QRCode)
     assert {found.text for found in read} == wanted
     assert len(read) == sum(len(one["codes"]) for one in places)
@@ -66,7 +68,7 @@ def test_an_address_with_a_path_keeps_its_case(printed: Press) -> None:
     made = printed("yacht", players="Ana", url="https://games.example.org/Party")
     code = made.job.copies[0].person.code
     (found,) = zxingcpp.read_barcodes(made.picture(300).pixels)
-    assert found.text == f"https://games.example.org/Party/s/{code}/yacht/score/1"
+    assert found.text == f"https://games.example.org/Party/s/{code}/yacht/score/2t"
 
 
 @ON_PAPER
@@ -88,7 +90,7 @@ def test_squares_are_half_a_millimetre_at_least(printed: Press, game: str, sheet
 )
 def test_smaller_squares_are_refused(printed: Press, options: Any) -> None:
     long = "http://a.very.long.name.of.a.computer.that.is.far.away.example.org:8000"
-    with pytest.raises(CallError, match=r"house-of-dice/play/1 on .*squares are 0\.[34]\d mm; at least 0\.5 mm"):
+    with pytest.raises(CallError, match=r"house-of-dice/play/2s on .*squares are 0\.[34]\d mm; at least 0\.5 mm"):
         printed("house-of-dice", players=PLAYERS, url=long, **options)
 
 

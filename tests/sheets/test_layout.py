@@ -96,7 +96,7 @@ IN_A_BLOCK = [
     ('field = "tally"', 'field = "taly"', "turns", "field", "did you mean 'tally'?"),
     ('{ id = "boats", picture = "boat" }', '{ id = "total" }', "points", "", "total is in block points already"),
     ('{ id = "boats", picture = "boat" }', '{ picture = "boat" }', "points", "", "'id' is missing"),
-    ('picture = "boat" }', 'picture = "boat", label = "Longboats" }', "points", "", "'Longboats' is 18.0 mm wide; there are 13.0"),
+    ('picture = "boat" }', 'picture = "boat", label = "Longboats" }', "points", "", "'Longboats' is 18.0 mm wide; there are 13.3"),
     ('{ id = "boats", picture = "boat" }', '5', "points", "", "5 is not a table"),
     ('rows = [{ id = "first"', 'ids = "x"\nrows = [{ id = "first"', "won", "", "x is in block won already; ids are unique"),
     ('rows = [{ id = "first", label = "First" }]', '', "won", "", "a table needs rows and columns"),
@@ -211,11 +211,11 @@ def test_blocks_of_one_panel_may_lie_on_it_and_no_others(good: str, parsed: Pars
 HOUSE = layout.find("house-of-dice").read_text(encoding="utf-8")
 BROKEN_HOUSES = [
     ('boxes = 3\nbox = 17', 'boxes = 2\nbox = 17', "the field bonuses.3 of the rules is missing; every one is needed"),
-    ('{ id = "fence", picture', '{ id = "hedge", picture', "the field score.fence of the rules is missing"),
-    ('{ id = "fence", picture', '{ id = "hedge", picture', "the rules know no field score.hedge; every id must be one"),
+    ('{ id = "fence", picture = "fence", hint = "1 each,', '{ id = "hedge", picture = "fence", hint = "1 each,', "the field score.fence of the rules is missing"),
+    ('{ id = "fence", picture = "fence", hint = "1 each,', '{ id = "hedge", picture = "fence", hint = "1 each,', "the rules know no field score.hedge; every id must be one"),
     ('F = "fence", D', 'E = "fence", D', "none of the choices"),
     ('[["F"], ["D", "G", "W"]', '[["F"], ["D", "G"]', "house.c1r2 is choice of D, G; the rules have choice of D, G, W"),
-    ('2\nboxes = 12\nrows = 2\nbox = 10\nlabel = "Cost"', '3\nboxes = 12\nrows = 2\nbox = 10\nlabel = "Cost"',
+    ('2\nboxes = 12\nrows = 2\nbox = 11\nlabel = "Cost"', '3\nboxes = 12\nrows = 2\nbox = 11\nlabel = "Cost"',
      "the field cost.1 is tally up to 3; the rules have tally up to 2"),
     ('field = "cross"\nboxes = 18', 'field = "number"\nboxes = 18', "the field furniture.1 is number; the rules have"),
     ('[sheets.bonus]', '[sheets.extra]\ntitle = "X"\nblocks = [{ kind = "rule", left = 0, top = 0 }]\n[sheets.bonus]',

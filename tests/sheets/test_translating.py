@@ -48,13 +48,19 @@ def problems(text: str, source: str = "trees.toml") -> list[str]:
     return [english(problem) for problem in layout.problems(layout.parse(text.encode(), source))]
 
 
+def views(made: Layout) -> list[tuple[str, layout.View]]:
+    """Each sheet in each of its arrangements."""
+    kinds = [(name, kind) for name in made.sheets for kind in ("", *made.arrangements(name))]
+    return [(name, layout.View(arrangement=kind)) for name, kind in kinds]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", layout_files.names())
 def test_every_sheet_has_all_its_words_in_every_language_at_the_same_places(game: str, language: str) -> None:
     plain, made = layout.load(layout.find(game)), layout.load(layout.find(game), language)
     assert made.language == language and made.faults == ()
-    for name in made.sheets:
-        (sheet, faults), (other, _) = layout.expand(made, name), layout.expand(plain, name)
+    for name, view in views(made):
+        (sheet, faults), (other, _) = layout.expand(made, name, view), layout.expand(plain, name, view)
         assert [english(fault.message) for fault in faults] == []
         assert [(one.id, one.rect) for one in sheet.fields] == [(one.id, one.rect) for one in other.fields]
     assert made.theme.strings.missing == set()
@@ -65,8 +71,8 @@ def test_no_shared_word_is_left_that_nobody_says(language: str) -> None:
     asked: set[str] = set()
     for game in layout_files.names():
         made = layout.load(layout.find(game), language)
-        for name in made.sheets:
-            layout.expand(made, name)
+        for name, view in views(made):
+            layout.expand(made, name, view)
         asked |= made.theme.strings.asked
     known = json.loads((translating.SHARED / f"{language}.json").read_text(encoding="utf-8"))
     assert set(known) - asked == set()

@@ -1,9 +1,9 @@
-"""The sheet's QR code, its code in letters below, and which sheet this is."""
+"""The sheet's QR code, its code in letters below, and which sheet this is; a picture `instead` where there is none."""
 
 from __future__ import annotations
 
 from pnp.geometry import Rect
-from pnp.sheets.ink import Box, Code, Paint, Text
+from pnp.sheets.ink import Code, Text
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
@@ -12,8 +12,10 @@ from pnp.strict import Table
 class Block:
     def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del id
-        self.code_style = theme.styles["code"]
+        self.code_style, self.small = theme.style(table, "style", "code"), theme.styles["tiny"]
         self.identity = table.flag("identity", True)
+        self.instead = theme.picture(table, "instead", "")
+        self.bare = theme.dress == "bare"
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         side = width or 38
@@ -21,18 +23,22 @@ class Block:
 
     @property
     def _below(self) -> float:
-        return self.code_style.size * 1.2 + (3.4 if self.identity else 0)
+        return self.code_style.size * 1.2 + (self.small.size * 1.3 if self.identity else 0)
 
     def draw(self, rect: Rect, pen: Pen) -> None:
         side = min(rect.w, rect.h - self._below)
-        x = rect.x + (rect.w - side) / 2
-        pen.draw(Box(x, rect.y, side, side, Paint(fill="paper")))
-        pen.personal.append(Code(x, rect.y, side, "{payload}"))
-        middle = rect.x + rect.w / 2
-        style = self.code_style
+        square = Rect(rect.x + (rect.w - side) / 2, rect.y, side, side)
+        instead = pen.theme.pictures[self.instead].at(square.inset(0.06 * side)) if self.instead else []
+        middle, style = rect.x + rect.w / 2, self.code_style
         baseline = rect.y + side + style.size * 0.75
+        if self.identity:
+            low = baseline + self.small.size * 1.5
+            pen.draw(Text(middle, low, pen.identity, self.small.face, self.small.size, "soft", "center", rect.w, 1.4))
+        if self.bare:
+            pen.draw(*instead)
+            return
+        pen.instead.extend(instead)
+        pen.personal.append(Code(*square[:3], "{payload}"))
         pen.personal.append(
             Text(middle, baseline, "{code}", style.face, style.size, style.color, "center", rect.w, 2.0)
         )
-        if self.identity:
-            pen.draw(Text(middle, baseline + 4.2, pen.identity, "text", 2.3, "soft", "center", rect.w, 1.4))

@@ -2,6 +2,7 @@
 
 The marks are those of the 5 by 5 dictionary that readers know: `first` is the number of the top left one, the others
 follow clockwise. A layout's sheets take numbers of their own, so that the marks tell the sheet when its code can't.
+`ID[inside]` is what lies between them, for other blocks to lean on; it is wider where the marks are small, or none.
 """
 
 from __future__ import annotations
@@ -82,14 +83,20 @@ PATTERNS: tuple[int, ...] = (
 """The 25 bits of each mark's inner squares, from the top left, row by row; a set bit is white."""
 
 SQUARES = 7
-BLACK = Paint(fill="mark", solid=True)
+
+
+LARGE = 18.0
+"""The side of marks for photos, in millimetres: they are found on nearly all of the hard ones."""
+BESIDE = 3.0
 
 
 class Block:
     def __init__(self, table: Table, theme: Theme, id: str) -> None:
-        del theme, id
+        del id
         self.first = table.whole("first", 0, 0, len(PATTERNS) - 4)
-        self.side = table.number("side", 18, 8, 40)
+        side = table.number("side", 12, 6, 40)
+        self.side = {"play": side, "photo": max(side, LARGE), "bare": 0.0}[theme.dress]
+        self.paint = Paint(fill="mark" if theme.dress == "photo" else "small-mark", solid=True)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 190, height or 250
@@ -98,12 +105,14 @@ class Block:
         """The four corners: what lies between them is free for other blocks."""
         right, bottom = rect.right - self.side, rect.bottom - self.side
         corners = ((rect.x, rect.y), (right, rect.y), (right, bottom), (rect.x, bottom))
-        return tuple(Rect(x, y, self.side, self.side) for x, y in corners)
+        return tuple(Rect(x, y, self.side, self.side) for x, y in corners) if self.side else ()
 
     def draw(self, rect: Rect, pen: Pen) -> None:
+        taken = self.side + BESIDE if self.side else 0.0
+        pen.parts["inside"] = Rect(rect.x + taken, rect.y, rect.w - 2 * taken, rect.h)
         for number, place in enumerate(self.footprint(rect), self.first):
             pen.reader_marks.append(ReaderMark(number, place))
-            pen.draw(Box(place.x, place.y, place.w, place.h, BLACK))
+            pen.draw(Box(place.x, place.y, place.w, place.h, self.paint))
             pen.draw(Path(_white(number, place), Paint(fill="paper", solid=True)))
 
 

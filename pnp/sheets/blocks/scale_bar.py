@@ -18,27 +18,31 @@ LETTER_ON_A4 = 210 / 215.9
 class Block:
     def __init__(self, table: Table, theme: Theme, id: str) -> None:
         del table, id
-        self.style = theme.styles["small"]
-        self.small = theme.styles["tiny"]
+        self.style = theme.styles["tiny"]
+        self.lines = 2 if theme.scale == 1 else 1
+        self.bare, self.color = theme.dress == "bare", "ink" if theme.dress == "photo" else "soft"
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
-        return width or 148, height or 12
+        return width or 148, height or self.lines * self.style.size * self.style.leading + 3
 
     def draw(self, rect: Rect, pen: Pen) -> None:
+        if self.bare:
+            return
         length = 100 if 100 / pen.scale <= rect.w else 50
         bar = length / pen.scale
         if bar > rect.w:
             pen.faults.append(say("layout.wide-bar", length=length, needs=f"{bar:.0f}", room=f"{rect.w:.0f}"))
             return
-        left, y = rect.x + (rect.w - bar) / 2, rect.y + 3.2
-        pen.line(left, y, left + bar, y, "ink", 0.3)
+        left, y = rect.x + (rect.w - bar) / 2, rect.y + 1.4
+        pen.line(left, y, left + bar, y, self.color, 0.25)
         for tick in range(11):
             x = left + bar * tick / 10
-            half = 2.0 if tick in (0, 5, 10) else 1.1
-            pen.line(x, y - half, x, y + half, "ink", 0.3)
+            half = 1.2 if tick in (0, 5, 10) else 0.7
+            pen.line(x, y - half, x, y + half, self.color, 0.25)
+        step = self.style.size * self.style.leading
         told = pen.said("this bar is {length} mm long when the print is at 100 %", length=length)
-        pen.text(told, self.style, Rect(rect.x, y + 2.2, rect.w, 4), "center")
-        if pen.paper in ("a4", "letter", "universal"):
+        pen.text(told, self.style, Rect(rect.x, y + 1.2, rect.w, step), "center")
+        if pen.paper in ("a4", "letter", "universal") and self.lines == 2 and length == 100:
             small, wide = f"{length * A4_ON_LETTER:.1f}", f"{length * LETTER_ON_A4:.1f}"
             key = "   ·   ".join(
                 (
@@ -46,4 +50,4 @@ class Block:
                     pen.said("{n} mm: a Letter page was fitted to A4", n=wide),
                 )
             )
-            pen.text(key, self.small, Rect(rect.x, y + 6, rect.w, 3.2), "center")
+            pen.text(key, self.style, Rect(rect.x, y + 1.2 + step, rect.w, step), "center")

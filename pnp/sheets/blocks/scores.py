@@ -30,10 +30,14 @@ class Block:
             table.fault(say("layout.no-lines"), "lines")
         self.box = table.number("box-width", 14, 3, 80), table.number("box-height", 10, 3, 80)
         self.gap = table.number("gap", 1, 0, 20)
-        self.label_style, self.hint_style = theme.styles["label"], theme.styles["small"]
+        self.icon = table.number("icon", 0, 0, 40)
+        self.beside = table.flag("beside")
+        self.label_style, self.hint_style = theme.styles["label"], theme.style(table, "hint-style", "small")
+        self.strong_style = theme.style(table, "strong-style", "label")
 
     def _hint_room(self, line: ScoreLine) -> float:
-        return self.hint_style.size * self.hint_style.leading + 0.4 if line.hint else 0.0
+        below = line.hint and not self.beside
+        return self.hint_style.size * self.hint_style.leading + 0.4 if below else 0.0
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         down = sum(self.box[1] + self._hint_room(line) + self.gap for line in self.lines) - self.gap
@@ -49,16 +53,19 @@ class Block:
 
     def _line(self, line: ScoreLine, rect: Rect, pen: Pen) -> None:
         box = Rect(rect.right - self.box[0], rect.y, *self.box)
-        color = "ink" if line.strong else "soft"
-        pen.field(f"{self.id}.{line.id}", "number", box, f"{line.id} points", color=color)
+        if line.strong:
+            pen.line(rect.x, rect.y - self.gap / 2 - 0.6, rect.right, rect.y - self.gap / 2 - 0.6, "ink", 0.5)
+        pen.field(f"{self.id}.{line.id}", "number", box, f"{line.id} points", strong=line.strong)
         room = Rect(rect.x, rect.y, rect.w - self.box[0] - 1.5, rect.h)
         if line.picture:
-            side = min(room.h, room.w)
+            side = self.icon or min(room.h, room.w)
             pen.picture(line.picture, Rect(room.x, room.y + (room.h - side) / 2, side, side))
-            room = Rect(room.x + side + 1.5, room.y, room.w - side - 1.5, room.h)
+            room = Rect(room.x + side + 1.2, room.y, room.w - side - 1.2, room.h)
         if line.label:
-            pen.text(line.label, self.label_style, room, middle=True)
-        if line.hint:
+            pen.text(line.label, self.strong_style if line.strong else self.label_style, room, middle=True)
+        if line.hint and self.beside:
+            pen.text(line.hint, self.hint_style, room, middle=True)
+        elif line.hint:
             pen.text(line.hint, self.hint_style, Rect(rect.x, rect.bottom + 0.4, rect.w, self._hint_room(line)))
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pnp.geometry import Rect
 from pnp.sheets import paragraphs
 from pnp.sheets.ink import Box, Paint
-from pnp.sheets.pen import Pen
+from pnp.sheets.pen import ALL_CORNERS, Corners, Pen, grouped
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
 from pnp.words import say
@@ -56,6 +56,7 @@ class Block:
         self.round = table.choice("shape", ("box", "circle"), "box") == "circle"
         self.label_style = theme.style(table, "label-style", "label")
         self.hint_style = theme.style(table, "hint-style", "small")
+        self.strong_style = theme.style(table, "strong-style", "label")
         self.header_style = theme.style(table, "header-style", "label")
         self.rules = table.flag("rules")
         if any(row.kind == "choice" for row in self.rows) != bool(self.choices):
@@ -70,46 +71,52 @@ class Block:
         for number, column in enumerate(self.columns):
             down = sum(row.height for row in self.rows)
             pen.parts[column.id] = Rect(rect.x + self.label_width + number * width, rect.y + self.header, width, down)
-            if column.label:
+            if column.label and self.header:
                 place = Rect(rect.x + self.label_width + number * width, rect.y, width, self.header)
                 pen.text(column.label, self.header_style, place, "center", middle=True)
         y = rect.y + self.header
+        natural = sum(row.height for row in self.rows)
+        # A table that is given more height than it needs, or less, shares it out among its rows.
+        factor = (rect.h - self.header) / natural if natural else 1.0
         for row in self.rows:
-            pen.parts[row.id] = Rect(rect.x, y, rect.w, row.height)
-            if self.rules:
+            high = row.height * factor
+            pen.parts[row.id] = Rect(rect.x, y, rect.w, high)
+            if self.rules and not row.heading:
                 pen.line(rect.x, y, rect.right, y, "faint", 0.3)
             if row.heading:
-                self._heading(row, Rect(rect.x, y, rect.w, row.height), pen)
-                y += row.height
+                self._heading(row, Rect(rect.x, y, rect.w, high), pen)
+                y += high
                 continue
-            self._label(row, Rect(rect.x, y, self.label_width, row.height), pen)
+            self._label(row, Rect(rect.x, y, self.label_width, high), pen)
             for number, column in enumerate(self.columns):
-                place = Rect(rect.x + self.label_width + number * width, y, width, row.height)
+                place = Rect(rect.x + self.label_width + number * width, y, width, high)
                 self._cell(row, column, place, pen)
-            y += row.height
+            y += high
 
     def _heading(self, row: Row, rect: Rect, pen: Pen) -> None:
         """A band across the table that names the rows below it; it has no fields."""
-        pen.draw(Box(rect.x, rect.y, rect.w, rect.h, Paint(fill="band"), 0.8))
+        # The borders of the boxes above and below stay whole.
+        pen.draw(Box(rect.x, rect.y + 0.2, rect.w, rect.h - 0.4, Paint(fill="band")))
         style = self.label_style._replace(color="reverse")
         pen.text(row.label, style, Rect(rect.x + PAD, rect.y, rect.w - 2 * PAD, rect.h), middle=True)
 
     def _label(self, row: Row, rect: Rect, pen: Pen) -> None:
         if row.strong:
             pen.draw(Box(rect.x, rect.y, rect.w, rect.h, Paint(fill="wash")))
+        style = self.strong_style if row.strong else self.label_style
         inner = Rect(rect.x + PAD, rect.y, rect.w - 2 * PAD, rect.h)
         if row.picture:
             side = min(rect.h - 2 * PAD, 14)
             pen.picture(row.picture, Rect(inner.x, rect.y + (rect.h - side) / 2, side, side))
             inner = Rect(inner.x + side + 2, rect.y, inner.w - side - 2, rect.h)
         if row.hint:
-            size = self.label_style.size * self.label_style.leading
+            size = style.size * style.leading
             below = self.hint_style.size * self.hint_style.leading
             top = rect.y + (rect.h - size - len(paragraphs.lines(row.hint, self.hint_style, inner.w)) * below) / 2
-            pen.text(row.label, self.label_style, Rect(inner.x, top, inner.w, size))
+            pen.text(row.label, style, Rect(inner.x, top, inner.w, size))
             pen.text(row.hint, self.hint_style, Rect(inner.x, top + size, inner.w, rect.bottom - top - size))
         elif row.label:
-            pen.text(row.label, self.label_style, inner, middle=True)
+            pen.text(row.label, style, inner, middle=True)
 
     def _cell(self, row: Row, column: Column, rect: Rect, pen: Pen) -> None:
         ids = self.ids or ("{column}.{row}.{n}" if column.boxes > 1 else "{column}.{row}")
@@ -120,9 +127,22 @@ class Block:
             box = Rect(rect.x + gap + n * (across + gap), rect.y + (rect.h - down) / 2, across, down)
             id = ids.replace("{row}", row.id).replace("{column}", column.id).replace("{n}", str(n + 1))
             label = f"{column.label or column.id}: {row.label or row.id}"
-            color = "ink" if row.strong else "line"
             choices = self.choices if row.kind == "choice" else {}
-            pen.field(id, row.kind, box, label, choices, 2 if row.kind == "tally" else 0, self.round, color)
+            most = 2 if row.kind == "tally" else 0
+            corners = self._corners(row, column, n) if not self.box else ALL_CORNERS
+            pen.field(id, row.kind, box, label, choices, most, self.round, strong=row.strong, corners=corners)
+
+    def _corners(self, row: Row, column: Column, box: int) -> Corners:
+        """The corners of a box that are outer ones of its group: rows between headings, or one that is strong."""
+        across = sum(one.boxes for one in self.columns[: self.columns.index(column)]) + box
+        place = self.rows.index(row)
+        first = last = place
+        while first and not row.strong and not (self.rows[first - 1].heading or self.rows[first - 1].strong):
+            first -= 1
+        end = len(self.rows) - 1
+        while last < end and not row.strong and not (self.rows[last + 1].heading or self.rows[last + 1].strong):
+            last += 1
+        return grouped(across, sum(one.boxes for one in self.columns), place - first, last - first + 1)
 
 
 def _row(row: Table, theme: Theme, kind: str, height: float) -> Row:

@@ -1,4 +1,7 @@
-"""A text: one line or several paragraphs, broken to the width of the block, with pictures between the words."""
+"""A text: one line or several paragraphs, broken to the width of the block, with pictures between the words.
+
+With `hang`, what stands before three blanks is set in a margin of so many millimetres and its paragraph beside it.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,9 @@ from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
+APART = "   "
+"""Three blanks part what stands in the margin from its paragraph, where paragraphs hang."""
+
 
 class Block:
     def __init__(self, table: Table, theme: Theme, id: str) -> None:
@@ -20,6 +26,8 @@ class Block:
         self.text = theme.words(table, "text").strip("\n")
         self.align = table.choice("align", ("left", "center", "right"), "left")
         self.turn = table.number("turn", 0, -180, 180)
+        self.hang = table.number("hang", 0, 0, 60)
+        self.space = table.number("space", 0, 0, 20)
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         if not self.turn:
@@ -33,12 +41,36 @@ class Block:
 
     def _flat(self, width: float | None, height: float | None) -> tuple[float, float]:
         width = width or paragraphs.widest(self.text, self.style) + 0.1
-        return width, height or paragraphs.height(self.text, self.style, width)
+        return width, height or sum(high for _, _, _, high in self._paragraphs(width))
+
+    def _paragraphs(self, width: float) -> list[tuple[str, str, float, float]]:
+        """The paragraphs, each with what stands in its margin, how far it is indented, and how high it is."""
+        if not self.hang and not self.space:
+            return [("", self.text, 0.0, paragraphs.height(self.text, self.style, width))]
+        found = []
+        parts = self.text.split("\n")
+        for number, paragraph in enumerate(parts):
+            lead, apart, body = paragraph.partition(APART) if self.hang else ("", "", paragraph)
+            lead, body, by = (lead, body.strip(), self.hang) if apart else ("", paragraph, 0.0)
+            after = self.space if number < len(parts) - 1 else 0.0
+            found.append((lead, body, by, paragraphs.height(body, self.style, width - by) + after))
+        return found
 
     def draw(self, rect: Rect, pen: Pen) -> None:
-        if not self.turn:
+        if self.turn:
+            self._turned(rect, pen)
+            return
+        if not self.hang and not self.space:
             pen.text(self.text, self.style, rect, self.align)
             return
+        y = rect.y
+        for lead, body, by, high in self._paragraphs(rect.w):
+            if lead:
+                pen.text(lead, self.style, Rect(rect.x, y, by, high), "left")
+            pen.text(body, self.style, Rect(rect.x + by, y, rect.w - by, high), self.align)
+            y += high
+
+    def _turned(self, rect: Rect, pen: Pen) -> None:
         x, y = rect.center
         w, h = (rect.w, rect.h) if self.turn % 180 == 0 else (rect.h, rect.w)
         if self.turn % 90:

@@ -1,6 +1,7 @@
 """A track: boxes or circles in rows that are marked one after the other.
 
-The ids are `ID.1`, `ID.2` and so on, from the left and from the top.
+The ids are `ID.1`, `ID.2` and so on, from the left and from the top. `inside` is printed in the middle of the boxes,
+`running` small in a corner: what has been reached there.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Any
 from pnp.geometry import Rect
 from pnp.sheets import boxes, paragraphs
 from pnp.sheets.filling import listed
-from pnp.sheets.pen import Pen
+from pnp.sheets.pen import ALL_CORNERS, Pen, grouped
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
 from pnp.words import say
@@ -38,6 +39,7 @@ class Block:
         self.inside = self._inside(table, theme)
         self.looks = boxes.looks(table, theme, self.usual, [str(n + 1) for n in range(self.boxes)])
         self.between = self._between(table, theme)
+        self.running, self.small = table.items("running", theme.as_words, []), theme.styles["tiny"]
         self._agree(table)
 
     def _inside(self, table: Table, theme: Theme) -> list[str]:
@@ -68,6 +70,8 @@ class Block:
             table.fault(say("layout.ends", n=len(self.ends), rows=self.rows), "ends")
         if self.inside and len(self.inside) != self.boxes:
             table.fault(say("layout.inside", n=len(self.inside), boxes=self.boxes), "inside")
+        if self.running and len(self.running) != self.boxes:
+            table.fault(say("layout.inside", n=len(self.running), boxes=self.boxes), "running")
         if (self.kind == "choice") != bool(self.choices):
             table.fault(say("layout.choices"), "choices")
         if self.between and self.gap < 2:
@@ -120,9 +124,15 @@ class Block:
         if not look.inside and self.inside and not look.dead:
             look = look._replace(inside=self.inside[number - 1])
         id = self.ids.replace("{id}", self.id).replace("{n}", str(number))
-        how: dict[str, Any] = {"choices": self.choices, "most": self.most}
+        row, column = divmod(number - 1, self._across)
+        apart = self.gap or self._above or self._below
+        corners = ALL_CORNERS if apart else grouped(column, self._across, row, self.rows)
+        how: dict[str, Any] = {"choices": self.choices, "most": self.most, "corners": corners}
         boxes.draw(look, id, self.kind, box, f"{self.id} {number}", pen, **how)
         pen.parts[str(number)] = box
+        if self.running:
+            high = self.small.size * self.small.leading
+            pen.text(self.running[number - 1], self.small, Rect(box.x, box.bottom - high, box.w - 0.6, high), "right")
         if look.label:
             room = Rect(box.x - self.gap / 2, box.y - self._above, box.w + self.gap, self._above - AIR)
             pen.text(look.label, self.hint_style, room, "center", middle=True)

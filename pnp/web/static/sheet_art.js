@@ -2,6 +2,7 @@
 // A look: marks, pending {id: value}; highlight {id: {ghosts, note, label, chosen}}; onField makes fields buttons.
 import { s, t } from './elements.js';
 import { worded } from './connection.js';
+import { inScene, parsed, scenes } from './scene.js';
 
 const PEN = '#1d4ed8';
 const FRESH = '#b4472d';
@@ -19,15 +20,10 @@ async function fetched(path, kind) {
   }
 }
 
-function parse(markup) {
-  const root = new DOMParser().parseFromString(markup, 'image/svg+xml').documentElement;
-  return [...root.childNodes].filter((one) => one.nodeName !== 'title').map((one) => document.importNode(one, true));
-}
-
 async function load(path) {
   const [layout, artwork] = await Promise.all([fetched(worded(`${path}.json`), 'json'), fetched(`${path}.svg`, 'text')]);
   const id = `art${path.replace(/\W+/g, '-')}`;
-  const store = s('svg', { class: 'sr', width: 0, height: 0, 'aria-hidden': 'true' }, s('g', { id }, ...parse(artwork)));
+  const store = s('svg', { class: 'sr', width: 0, height: 0, 'aria-hidden': 'true' }, s('g', { id }, ...parsed(artwork)));
   document.body.append(store);
   const byId = new Map(layout.fields.map((field) => [field.id, field]));
   return { ...layout, path, art: id, byId };
@@ -48,7 +44,7 @@ export function picture(layout, block, value, box) {
   const markup = layout.pictures[block] && layout.pictures[block][value];
   if (!markup || markup.startsWith('=')) return null;
   const known = `${layout.path} ${block} ${value}`;
-  if (!drawn.has(known)) drawn.set(known, parse(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`));
+  if (!drawn.has(known)) drawn.set(known, parsed(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`));
   return s('svg', { ...box, viewBox: '0 0 100 100', overflow: 'visible' }, ...drawn.get(known).map((one) => one.cloneNode(true)));
 }
 
@@ -123,7 +119,7 @@ function spot(layout, field, look) {
   const [mark, fresh, light] = [marks[field.id], pending[field.id], highlight[field.id]];
   const now = fresh === undefined || fresh === null ? mark : fresh;
   const parts = [
-    drawMark(layout, field, now, fresh !== undefined && fresh !== mark && fresh !== null),
+    !inScene(layout, field, now) && drawMark(layout, field, now, fresh !== undefined && fresh !== mark && fresh !== null),
     field.kind === 'tally' && mark && fresh > mark && drawMark(layout, field, mark),
     fresh !== undefined && fresh !== mark && frame(field, { class: 'fresh' }),
     light && lit(layout, field, light),
@@ -179,6 +175,7 @@ export function crop(layout, block, look = {}) {
   const svg = s('svg', { class: 'crop', tabindex: look.onField && -1, viewBox: `${x} ${y} ${w} ${h}`, width: w, height: h, ...seen, 'aria-label': look.label || layout.heading },
     s('rect', { x, y, width: w, height: h, fill: '#fff' }),
     s('use', { href: `#${layout.art}` }),
+    ...scenes(layout, inside, (field) => (look.pending || {})[field.id] ?? (look.marks || {})[field.id]),
     ...inside.map((field) => spot(layout, field, look)));
   if (look.onField) roam(layout, svg);
   return svg;

@@ -1,0 +1,127 @@
+"""What a sheet wears, how it is arranged for its paper, and that paper from before can still be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_geometry import fingerprint
+
+from pnp.errors import CallError
+from pnp.render import filled_sheets, rasterize
+from pnp.render.imposition import size_of
+from pnp.sheets import earlier_layouts, layout
+from pnp.sheets.ink import Code, Text
+
+Press = Callable[..., Any]
+
+
+@pytest.mark.parametrize(("dress", "side", "codes"), [("play", 12, 1), ("photo", 18, 1), ("bare", None, 0)])
+def test_marks_and_code_by_dress(printed: Press, dress: str, side: float | None, codes: int) -> None:
+    sheet = printed("house-of-dice", "play", players="Ana", dress=dress).job.copies[0].sheet
+    assert {mark.rect.w for mark in sheet.reader_marks} == ({side} if side else set())
+    assert sum(isinstance(one, Code) for one in sheet.personal) == codes
+    said = [one.text for one in sheet.ink if isinstance(one, Text)]
+    assert any("mm long" in one for one in said) == (dress != "bare")
+
+
+def test_a_dress_moves_no_box(game: str, sheet: str) -> None:
+    made = layout.load(layout.find(game))
+    boxes = [
+        {
+            field.id: field.rect
+            for field in layout.ready(made, sheet, layout.View(dress=dress)).fields
+            if field.id != "name"
+        }
+        for dress in ("play", "photo", "bare")
+    ]
+    assert boxes[0] == boxes[1] == boxes[2]
+
+
+def test_a_code_tells_the_arrangement_the_dress_and_the_guides(printed: Press) -> None:
+    """A reader knows from the code alone which paper it looks at."""
+    calls: list[dict[str, Any]] = [
+        {},
+        {"paper": "letter"},
+        {"paper": "a5"},
+        {"paper": "a6"},
+        {"guides": True},
+        {"dress": "photo"},
+    ]
+    keys = [printed("house-of-dice", "play", **call).job.copies[0].sheet.key for call in calls]
+    version = layout.load(layout.find("house-of-dice")).version
+    assert keys == [f"house-of-dice/play/{version}{letters}" for letters in ("t", "", "h", "s", "tg", "tp")]
+
+
+# --- paper of every size ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "210x290"])
+def test_a_sheet_that_is_arranged_fills_its_paper(printed: Press, paper: str) -> None:
+    made = printed("house-of-dice", "play", paper=paper).job
+    sheet = made.copies[0].sheet
+    frame = made.page_plan(sheet).slots[0].placement.rect(sheet.frame)
+    width, height = size_of(paper)
+    spare = width - 20 - frame.w, height - 20 - frame.h
+    assert min(spare) == pytest.approx(0, abs=0.01)
+    assert max(spare) < 12
+
+
+@pytest.mark.parametrize("call", [{"paper": "a5"}, {"paper": "a6"}, {"up": 2}, {"up": 4}, {"paper": "letter", "up": 4}])
+def test_small_paper_is_arranged_not_shrunk(printed: Press, call: dict[str, Any]) -> None:
+    for game in ("house-of-dice", "yacht"):
+        made = printed(game, players="Ana", **call)
+        sheet = made.job.copies[0].sheet
+        scale = made.job.page_plan(sheet).scale
+        assert sheet.arrangement in ("half", "small") and scale > 0.95
+        assert filled_sheets.smallest_text(sheet, scale)[0] >= 6
+        assert not any("pt" in one.key for one in made.warnings)
+
+
+def test_text_that_is_small_is_said_and_text_too_small_is_refused(printed: Press) -> None:
+    with pytest.raises(CallError, match=r"would be set in \d\.\d pt on this paper; at least 5 pt .* helps"):
+        printed("dice-city", "summary", paper="90x130")
+    (note,) = printed("dice-manor", "score", paper="letter", up=2).warnings[-1:]
+    assert note.key == "small-text" and float(note.facts["size"]) < 6
+
+
+@pytest.mark.parametrize("paper", ["a7", "20x20", "120x9999", "x", "120x"])
+def test_a_paper_that_is_none(printed: Press, paper: str) -> None:
+    with pytest.raises(CallError, match="is no paper; a3, a4, letter"):
+        printed("yacht", paper=paper)
+
+
+# --- ink -------------------------------------------------------------------------------------------
+
+
+def test_low_ink_saves_half_of_it(printed: Press, game: str, sheet: str) -> None:
+    used = {
+        mode: rasterize.coverage(printed(game, sheet, players="Ana", ink=mode).pdf)[0] for mode in ("normal", "low")
+    }
+    assert used["low"] < 0.5 * used["normal"]
+
+
+# --- paper from before -----------------------------------------------------------------------------
+
+
+def test_sheets_of_every_version_can_still_be_read(golden: Path) -> None:
+    """Each version that was ever printed is there, with its fields and marks where they were."""
+    known = json.loads((golden / "versions.json").read_text())
+    assert any("1" in versions for versions in known.values())
+    for name, versions in known.items():
+        game, _, kind = name.partition("/")
+        sheet, _, arrangement = kind.partition("@")
+        for version, print_ in versions.items():
+            made = earlier_layouts.of_version(game, int(version))
+            assert fingerprint(layout.ready(made, sheet, layout.View(arrangement=arrangement))) == print_, (
+                name,
+                version,
+            )
+
+
+def test_a_version_that_never_was() -> None:
+    with pytest.raises(CallError, match="there is no version 99"):
+        earlier_layouts.of_version("yacht", 99)
