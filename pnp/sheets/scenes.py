@@ -108,7 +108,10 @@ def walled(wall: Wall, parts: Mapping[Cell, str]) -> set[Cell]:
 
 def read(table: Table, theme: Theme, choices: Mapping[str, str], rows: int) -> Rules | None:
     """The rules of a grid's scene, or None where it has none."""
-    given, walls = table.table("joins"), table.tables("behind")
+    known = tuple(choices)
+    walls = tuple(_wall(row, theme, known, rows) for row in table.tables("behind"))
+    order = table.items("order", lambda value: as_choice(value, known), [])
+    given = table.table("joins")
     if given is None:
         return None
     joins: dict[str, Joined] = {value: (name,) * 4 for value, name in choices.items() if name}
@@ -118,13 +121,7 @@ def read(table: Table, theme: Theme, choices: Mapping[str, str], rows: int) -> R
             given.fault(say("layout.no-join"), value)
         else:
             joins[value] = (names[0], names[-3], names[-2], names[-1]) if len(names) == 4 else (names[0],) * 4
-    known = tuple(choices)
-    order = table.items("order", lambda value: as_choice(value, known), [])
-    return Rules(
-        joins,
-        tuple(_wall(row, theme, known, rows) for row in walls),
-        tuple(dict.fromkeys((*(value for value in order if value in joins), *joins))),
-    )
+    return Rules(joins, walls, tuple(dict.fromkeys((*(value for value in order if value in joins), *joins))))
 
 
 def _wall(row: Table, theme: Theme, known: tuple[str, ...], rows: int) -> Wall:

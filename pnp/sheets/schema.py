@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.sheets import blocks, pictures, sheet_plans, theme
+from pnp.sheets import arrangements, blocks, pictures, sheet_plans, theme
 from pnp.sheets.anchors import Place
 from pnp.sheets.theme import Theme
 from pnp.strict import REQUIRED, Table, WrongError
@@ -151,6 +151,13 @@ def kinds() -> Iterator[tuple[str, dict[str, Any]]]:
         yield kind, made
 
 
+def _arrangements(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of a sheet's arrangements, from the properties of a sheet."""
+    keys = {key: sheet[key] for key in ("width", "height", "blocks", "drop")}
+    one = {"type": "object", "additionalProperties": False, "properties": {**keys, "keep": {"type": "array"}}}
+    return {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(arrangements.NAMES, one)}
+
+
 def schema() -> dict[str, Any]:
     """The schema of a layout file."""
     sheet, style = Listening(), Listening()
@@ -166,6 +173,7 @@ def schema() -> dict[str, Any]:
     one_sheet = sheet.schema()
     one_sheet.pop("required", None)
     one_sheet["properties"].update(blocks=rows, rows=True, drop={"type": "array"})
+    one_sheet["properties"]["arrangements"] = _arrangements(one_sheet["properties"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "pnp layout",
@@ -177,6 +185,8 @@ def schema() -> dict[str, Any]:
             "title": {"type": "string"},
             "version": {"type": "integer", "minimum": 1, "maximum": 999},
             "language": {"type": "string"},
+            "emblem": {"type": "string"},
+            "hatches": _by_name({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 3}),
             "extends": {"type": "string"},
             "drop": {"type": "array"},
             "colors": _by_name({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}),
