@@ -11,7 +11,7 @@ from pnp.geometry import MM
 from pnp.render import imposition
 from pnp.render.imposition import Margins
 from pnp.render.job import Copy, Job
-from pnp.sheets import codes, fill_in, layout, typefaces
+from pnp.sheets import codes, fill_in, layout
 from pnp.sheets.codes import Address
 from pnp.sheets.ink import Code, Text
 from pnp.sheets.layout import Layout, View
@@ -100,17 +100,9 @@ def _best(made: Layout, name: str, onto: Paper) -> tuple[float, str]:
 
 
 def smallest_text(sheet: Sheet, scale: float) -> tuple[float, str]:
-    """The size of the smallest printed text in points on paper, and the text."""
-    sizes = ((_size(one) * scale * MM, one.text) for one in sheet.ink if isinstance(one, Text) and one.text.strip())
-    return min(sizes, default=(WARN_BELOW, ""))
-
-
-def _size(text: Text) -> float:
-    """How large a text is set; one that is fitted to a width may be smaller than it would like."""
-    if not text.fit:
-        return text.size
-    width = typefaces.width(text.text, text.face, 1.0)
-    return max(min(text.size, text.fit / width if width else text.size), text.floor)
+    """The size of the smallest printed text in points on paper, and the text; small print that is fitted is left out."""
+    texts = (one for one in sheet.ink if isinstance(one, Text) and one.text.strip() and not one.fit)
+    return min(((one.size * scale * MM, one.text) for one in texts), default=(WARN_BELOW, ""))
 
 
 def copy(sheet: Sheet, marks: Marks, address: Address | None = None) -> Copy:
