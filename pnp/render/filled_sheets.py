@@ -100,7 +100,7 @@ def _best(made: Layout, name: str, onto: Paper) -> tuple[float, str]:
 
 
 def smallest_text(sheet: Sheet, scale: float) -> tuple[float, str]:
-    """The size of the smallest printed text in points on paper, and the text; small print that is fitted is left out."""
+    """The size of the smallest printed text in points on paper, and the text; small print that is fitted is left."""
     texts = (one for one in sheet.ink if isinstance(one, Text) and one.text.strip() and not one.fit)
     return min(((one.size * scale * MM, one.text) for one in texts), default=(WARN_BELOW, ""))
 
