@@ -6,13 +6,14 @@ from contextlib import suppress
 
 from pnp.cli.terminal import columns, show
 from pnp.games.forgiving import plain
+from pnp.games.game import Game
 from pnp.games.library import Library
 from pnp.words import Words, say
 
 
 def asked_game(library: Library, words: Words) -> str:
     """The game that somebody chooses from those that can be played: by its number, or any beginning of its name."""
-    games = [name for name in library.names() if library.load(name).play is not None]
+    games = [name for name in library.names() if can_be_kept(library.load(name))]
     rows = []
     for number, name in enumerate(games, 1):
         low, high = library.load(name).PLAYERS
@@ -28,6 +29,11 @@ def asked_game(library: Library, words: Words) -> str:
         if len(found) == 1:
             return found[0]
         show(words.text(say("ask.game-which", games=tuple(found)) if found else say("ask.game-again", n=len(games))))
+
+
+def can_be_kept(game: Game) -> bool:
+    """Whether there can be a table of a game: with turns, or by pad."""
+    return game.play is not None or game.count is not None
 
 
 def games_meant(typed: str, games: list[str], library: Library) -> list[str]:

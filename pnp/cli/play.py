@@ -80,11 +80,11 @@ def run(
 
 def _named(tables: Tables, game: str, players: str, alone: bool, language: str) -> tuple[str, str]:
     """Game and players, asked for where the call does not name them."""
-    from pnp.cli.new_table import asked_game, asked_players
+    from pnp.cli.new_table import asked_game, asked_players, can_be_kept
 
     words = spoken(language)
     game = game or asked_game(tables.library, words)
-    if not (players or alone) and tables.library.load(game).play is not None:
+    if not (players or alone) and can_be_kept(tables.library.load(game)):
         players = asked_players(game, tables.library, words)
     return game, players
 

@@ -85,7 +85,7 @@ class Screen(TypedLines):
         if not typed.strip():
             self._go_on(step)
         else:
-            self.page = None
+            self._leave_page()
             self._take(self.hear(typed, step.seat if step.kind in ("words", "curtain") else self.turn()))
         self._seen_round = min(self._seen_round, self._revealed())
         if self.table.seq != before:
@@ -94,10 +94,7 @@ class Screen(TypedLines):
     def _go_on(self, step: Step) -> None:
         """What Enter alone does: it closes a page, comes to the keyboard, rolls, says the one thing, or passes over."""
         if self.page is not None:
-            self.page = None
-            if self._peek:
-                self._peek = None
-                self._forget()
+            self._leave_page()
         elif self._peek:
             self._peek = self._peek[0], True
             self.page = self._page_of("sheet", self._peek[0])
@@ -110,6 +107,13 @@ class Screen(TypedLines):
             self._take(self.say(step.seat, step.wanted.example))
         elif step.kind == "words" and step.wanted and not step.wanted.must:
             self._skipped.add(passed_over(step.wanted))
+            self._forget()
+
+    def _leave_page(self) -> None:
+        """Back to the table; what only one player may see is not seen any more."""
+        self.page = None
+        if self._peek:
+            self._peek = None
             self._forget()
 
     def _take(self, heard: Heard) -> None:

@@ -274,6 +274,9 @@ def test_peeking_is_behind_a_curtain_too() -> None:
     assert "entered F31$5" in drawn(screen, 80, 24)
     screen.enter("")
     assert "entered F31$5" not in drawn(screen, 80, 24) and screen.step.seat == 1
+    for typed in ("peek Ana", "", "nonsense"):
+        screen.enter(typed)
+    assert screen.shown().look.seat is None, "a line that is typed ends the peeking too"
 
 
 # ---------------------------------------------------------------------------------------- any terminal
