@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pnp.cli.language import spoken, told_in
 from pnp.cli.print_call import Call
 from pnp.errors import CallError
 from pnp.render import duplex_test, imposition
@@ -19,12 +20,6 @@ from pnp.words import say
 
 MARGIN = "5"
 """Millimetres around cards, where a call does not say another number: nine poker cards fit on A4 and on Letter."""
-
-WORDS = (
-    "Front. Print both sides, hold the page against the light, and read on the scales where the other cross lies.",
-    "Back. Seen from this side: where this cross lies 0.5 mm to the right and 1 mm low, --back-shift -0.5,-1 mends it.",
-)
-"""What stands on the two pages of the test print."""
 
 
 def decks(made: Layout, asked: str) -> list[SheetPlan]:
@@ -84,7 +79,9 @@ def trial(call: Call) -> Job:
     """Two pages that say how far the back of a sheet is off."""
     if call.duplex == "off":
         raise CallError(say("no-test-print"))
-    pages = duplex_test.sheets(call.paper, call.duplex, _shift(call.back_shift), WORDS)
+    words = spoken(told_in(call.language))
+    told = words.text(say("test-print.front")), words.text(say("test-print.back"))
+    pages = duplex_test.sheets(call.paper, call.duplex, _shift(call.back_shift), told)
     copies = tuple(_copy(sheet) for sheet in pages)
     return Job("Test print", "en", copies, call.paper, 1, duplex_test.margins())
 

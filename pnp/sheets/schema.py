@@ -195,6 +195,7 @@ def schema() -> dict[str, Any]:
             "strings": _by_name(_by_name({"type": "string"})),
             "pictures": _by_name({"type": "object"}),
             "components": _by_name({"type": "object", "properties": {**component_keys, "blocks": rows}}),
+            "sums": {"type": ["object", "array"]},
             "sheets": _by_name(one_sheet),
         },
         "$defs": known,
