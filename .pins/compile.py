@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SETS = {"run": ["build"], "test": ["build", "test", "coach", "fast"]}
+SETS = {"run": ["build"], "test": ["build", "test", "coach"]}
 SETS["bench"] = [*SETS["test"], "bench"]
 
 for name, extras in SETS.items():

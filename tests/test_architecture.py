@@ -27,7 +27,6 @@ PACKAGES = {
     "pypdfium2": "render",
     "zxingcpp": "read",
     "ortools": "coach",
-    "numba": "coach",
     "numpy": "coach",
     "starlette": "web",
     "uvicorn": "web",

@@ -14,7 +14,7 @@ from pnp.games.house_of_dice.rules import rules_of
 class HouseCoaching(Coaching):
     """The coaching of House of Dice."""
 
-    MEANS: Mapping[str, float] = {"beginner": 32.5, "easy": 38.7, "normal": 45.3, "hard": 46.4}
+    MEANS: Mapping[str, float] = {"beginner": 34.0, "easy": 38.7, "normal": 45.2, "hard": 46.8}
     PAR = (50.7, 3.4)
     RULINGS = ("garage", "grid", "no-gravity", "furniture-track", "furniture-full", "pass", "circles", "extra", "nudge")
 
