@@ -10,7 +10,7 @@ from pnp.sheets import components, repeating, rows
 from pnp.sheets.anchors import ACROSS, DOWN
 from pnp.sheets.filling import Values, filled
 from pnp.sheets.origins import Origin, Whole
-from pnp.strict import Fault, Path, said_by, shown, wrong
+from pnp.strict import Fault, Path, as_text, said_by, shown, wrong
 from pnp.words import Said
 
 MOST = 2000
@@ -147,7 +147,7 @@ class _Expansion:
     def _component(self, use: dict[str, Any], place: Path, depth: int) -> Iterator[Written]:
         use = self._after(use)
         component = components.found(use["use"], self.known)
-        id = use.get("id") or f"{use['use']}-{self.count}"
+        id = as_text(use.get("id", f"{use['use']}-{self.count}"))
         values = components.arguments(component, use.get("with"), id)
         area = components.area(component, use, id, values)
         extra = {key: value for key, value in use.items() if key not in area and key not in ("use", "with")}

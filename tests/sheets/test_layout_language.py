@@ -109,6 +109,7 @@ def test_a_name_that_no_repeat_knows_is_a_picture() -> None:
         ('use = "tre"', "there is no component 'tre'; did you mean 'tree'?"),
         ('use = "tree"; with = { hight = 3 }', "there is no parameter 'hight'; did you mean 'height'?"),
         ('use = "tree"', "the parameter 'height' is missing"),
+        ('use = "tree"; with = { height = 3 }; id = [1]', "[1] is not a text"),
         ('use = "loop"', "more than 8 components inside each other; does one use itself?"),
     ],
 )
@@ -282,3 +283,9 @@ def test_a_chart_has_as_many_words_in_each_row_and_no_fields() -> None:
     assert texts(made) == ["a", "b", "1", "2", "3", "4"] and made.fields == ()
     (said,) = complaints(block('kind = "chart"; rows = [["1", "2"], ["3"]]; left = 0; top = 0'))
     assert said == "trees.toml:10:21: play, block chart 1, rows 2: 1 word; 2 are needed, one for each column"
+
+
+def test_a_link_to_what_is_no_name_is_said() -> None:
+    cells = 'cells = [{ id = "a", x = 5, y = 5 }, { id = "b", x = 35, y = 5 }]'
+    (said,) = complaints(block(f'id = "map"; kind = "cells"; left = 0; top = 10; {cells}; links = [["a", {{}}]]'))
+    assert said.endswith("there is no cell {}")

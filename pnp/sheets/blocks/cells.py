@@ -62,7 +62,7 @@ class Block:
         if not isinstance(value, list) or len(value) < 2:
             wrong("layout.no-link", value=shown(value))
         for name in value:
-            if name not in self.places:
+            if not isinstance(name, str) or name not in self.places:
                 wrong("layout.no-cell", name=shown(name), near=near(str(name), self.places))
         return tuple(value)
 
