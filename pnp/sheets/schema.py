@@ -12,6 +12,7 @@ from pnp.strict import REQUIRED, Table, WrongError
 
 FILLED = {"type": "string", "pattern": r"\{"}
 """A text with a name in braces can stand for a value of any type in a block that repeats."""
+COMPONENT = {"parameters": {"type": "object"}, "width": True, "height": True}
 _PROBES: tuple[tuple[str, Any], ...] = (
     ("string", "x"),
     ("string", "die-1"),
@@ -163,7 +164,6 @@ def schema() -> dict[str, Any]:
     sheet, style = Listening(), Listening()
     sheet_plans.read("sheet", sheet)
     theme.read_style(style, theme.STYLES["body"], theme.COLORS, {"text": "text"})
-    component_keys = {"parameters": {"type": "object"}, "width": True, "height": True}
     known = dict(kinds())
     block: dict[str, Any] = {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in known]}
     others = [{"type": "object", "required": [key]} for key in ("use", "blocks")]
@@ -187,14 +187,13 @@ def schema() -> dict[str, Any]:
             "language": {"type": "string"},
             "emblem": {"type": "string"},
             "hatches": _by_name({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 3}),
-            "extends": {"type": "string"},
-            "drop": {"type": "array"},
+            **{"extends": {"type": "string"}, "drop": {"type": "array"}},
             "colors": _by_name({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}),
             "styles": _by_name(style.schema()),
             "fonts": _by_name({"type": "object", "required": ["file", "licence"]}),
             "strings": _by_name(_by_name({"type": "string"})),
             "pictures": _by_name({"type": "object"}),
-            "components": _by_name({"type": "object", "properties": {**component_keys, "blocks": rows}}),
+            "components": _by_name({"type": "object", "properties": {**COMPONENT, "blocks": rows}}),
             "sums": {"type": ["object", "array"]},
             "sheets": _by_name(one_sheet),
         },
