@@ -166,10 +166,9 @@ def schema() -> dict[str, Any]:
     sheet_plans.read("sheet", sheet)
     theme.read_style(style, theme.STYLES["body"], theme.COLORS, {"text": "text"})
     known = dict(kinds())
-    block: dict[str, Any] = {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in known]}
     others = [{"type": "object", "required": [key]} for key in ("use", "blocks")]
     change = {"type": "object", "required": ["id"], "not": {"required": ["kind"]}}
-    known["block"] = {"anyOf": [*block["anyOf"], *others, change]}
+    known["block"] = {"anyOf": [*({"$ref": f"#/$defs/{kind}"} for kind in known), *others, change]}
     rows = {"type": "array", "items": {"$ref": "#/$defs/block"}}
     one_sheet = sheet.schema()
     one_sheet.pop("required", None)
