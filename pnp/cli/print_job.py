@@ -120,8 +120,9 @@ def _blank(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
         given = codes.codes(key, (made.game, name, call.batch), owners)
         people = [Person(owner, code) for owner, code in zip(owners, given, strict=True)]
         drawn = [() if call.fillable or not for_table else personal.at_seats(sheet, party) for party in parties]
+        typed = [personal.seat_values(sheet, party) if call.fillable and for_table else {} for party in parties]
         chosen = range(len(people)) if for_table else lists.selection(people, call.only)
-        copies += [Copy(sheet, people[number], address, drawn[number]) for number in chosen]
+        copies += [Copy(sheet, people[number], address, drawn[number], typed[number]) for number in chosen]
     return copies
 
 

@@ -1,32 +1,170 @@
-"""The fillable twin: a PDF form field over every field of a sheet, named and in the order it is read."""
+"""The fillable twin: a form field over every field of a sheet, as it will look when it is written in.
+
+What is typed is set in the sheet's own fonts, in the middle of its box; what stands there already is drawn as on a
+sheet that is filled in. Totals that a layout says the parts of are added up by the viewer.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
+from pnp.games.codec import Mark
 from pnp.geometry import MM, Placement, Rect
+from pnp.render import pdf_fonts, typeset
+from pnp.render.colors import Palette
 from pnp.render.job import Copy
-from pnp.sheets.sheet import Field
+from pnp.render.pdf_document import Document
+from pnp.render.pdf_file import pdf_string, references
+from pnp.render.pdf_operators import Content, n, rgb
+from pnp.sheets import fill_in, personal, typefaces
+from pnp.sheets.ink import Ink, Text, moved
+from pnp.sheets.sheet import Field, Sheet
+
+SIDE = 0.4
+"""Millimetres that a form field keeps from the line of its box."""
+ARROW = 5.0
+"""Millimetres at the right of a choice over which viewers draw an arrow."""
+_PICTURE = re.compile(r"\{([^{}]*)\}")
+LONGEST = {"number": 5, "tally": 1, "text": 200}
+_EMPTY = b"/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>"
+_SHORT = 'event.value = String(event.value).split(" ")[0];'
+"""Where a box has room for a sign only, the name beside it in the list is not shown."""
 
 
-def add_fields(canvas: Any, copy: Copy, placement: Placement, height: float) -> None:
-    """Put form fields over the fields of a copy, in tab order: block by block, in each from the top and the left."""
-    form = canvas.acroForm
-    blocks = {name: place for place, name in enumerate(copy.sheet.blocks)}
-    for field in sorted(copy.sheet.fields, key=lambda f: (blocks.get(f.block, 0), round(f.rect.y), f.rect.x)):
-        if field.id == "name" and copy.person.name and not typed(copy):
-            continue
-        at = placement.rect(field.rect)
-        _ADD[field.kind](form, field, field_name(copy, field), _box(at, height), copy)
+class Typing(NamedTuple):
+    """How what is typed looks: face, size in points, colour, where it stands from side to side (0 left, 1 middle)."""
+
+    face: str
+    size: float
+    color: str
+    side: int = 1
 
 
-def typed(copy: Copy) -> bool:
-    """Whether a form can hold the player's name: its font has Western letters only. Any other name is printed."""
-    try:
-        copy.person.name.encode("cp1252")
-    except UnicodeEncodeError:
-        return False
-    return True
+class Form:
+    """The form fields of a document."""
+
+    def __init__(self, document: Document, palettes: Mapping[str, Palette]) -> None:
+        self._document = document
+        self._palettes = palettes
+        self._fields: list[int] = []
+        self._sums: list[int] = []
+        self._drawn: dict[tuple[object, ...], int] = {}
+        self._actions: dict[str, int] = {}
+        self._faces: dict[str, int] = {}
+
+    def add(self, page: int, mark: int, copy: Copy, placement: Placement, height: float) -> tuple[int, list[int]]:
+        """Put form fields over the fields of a copy, in the order they are read; its paragraph and they come back."""
+        structure = self._document.structure
+        section = structure.section()
+        paragraph = structure.paragraph(page, mark, section)
+        parts, widgets = [paragraph], []
+        for field in in_order(copy.sheet):
+            widget = self._document.pdf.reserve()
+            parts.append(structure.field(page, widget, section))
+            belongs = b"/StructParent %d" % structure.belongs(parts[-1])
+            self._document.pdf.put(widget, self._widget(page, copy, field, placement, height) + belongs + b">>")
+            widgets.append(widget)
+            if field.id in copy.sheet.sums:
+                self._sums.append(widget)
+        structure.fill(section, parts)
+        self._fields += widgets
+        return paragraph, widgets
+
+    def _widget(self, page: int, copy: Copy, field: Field, placement: Placement, height: float) -> bytes:
+        room = _room(copy.sheet, field)
+        at = placement.rect(room)
+        corners = (at.x * MM, (height - at.bottom) * MM, at.right * MM, (height - at.y) * MM)
+        box = b"/Rect[%s]" % " ".join([n(one) for one in corners]).encode()
+        said = b"/T %s/TU %s" % (pdf_string(field_name(copy, field)), pdf_string(_hint(field)))
+        head = b"<</Subtype/Widget/F 4/P %d 0 R%s%s" % (page, box, said)
+        value = copy.person.name if field.id == "name" else copy.values.get(field.id)
+        return head + (
+            self._box(copy.sheet, field, room, value, placement.scale)
+            if field.kind == "cross"
+            else self._line(copy, field, room, value, placement.scale)
+        )
+
+    def _box(self, sheet: Sheet, field: Field, room: Rect, value: Mark | None, scale: float) -> bytes:
+        """A box to tick, with the cross of a pen."""
+        key = (sheet.key, scale, round(room.w, 2), round(room.h, 2))
+        on = self._appearance(sheet, room, fill_in.DRAW["cross"](sheet, field, True), scale, key)
+        state = b"/Yes" if value else b"/Off"
+        states = b"/AP<</N<</Yes %d 0 R/Off %d 0 R>>>>" % (on, self._nothing())
+        return b"/FT/Btn/V%s/AS%s%s/MK<</CA(8)>>" % (state, state, states)
+
+    def _line(self, copy: Copy, field: Field, room: Rect, value: Mark | None, scale: float) -> bytes:
+        """A text, a number, a tally or a choice: what is typed, or picked by its name."""
+        sheet = copy.sheet
+        how = _typing(sheet, field, room, scale)
+        self._faces.setdefault(how.face, 0)
+        color = rgb(self._palettes[sheet.key].color(how.color))
+        look = b"/Q %d/DA(/Typed-%s %s Tf %s rg)" % (how.side, how.face.encode(), n(how.size).encode(), color.encode())
+        if value in (None, ""):
+            look += b"/AP<</N %d 0 R>>" % self._nothing()
+        else:
+            ink = _written(copy, field, value)
+            look += b"/V %s/AP<</N %d 0 R>>" % (pdf_string(str(value)), self._appearance(sheet, room, ink, scale))
+        if field.kind == "choice":
+            return b"/FT/Ch/Ff 131072/Opt %d 0 R%s%s" % (self._options(field), look, self._action("F", _script(field)))
+        sums = self._action("C", _sum(copy, sheet.sums[field.id])) if field.id in sheet.sums else b""
+        return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, sums)
+
+    def _options(self, field: Field) -> int:
+        """The list that a choice offers: nothing first, then each value by its name."""
+        key = ("options", tuple(field.choices.items()))
+        if key not in self._drawn:
+            rows = [b"[()( )]", *(
+                b"[%s%s]" % (pdf_string(value), pdf_string(choice_name(value, drawn)))
+                for value, drawn in field.choices.items()
+            )]  # fmt: skip
+            self._drawn[key] = self._document.pdf.add(b"[%s]" % b"".join(rows))
+        return self._drawn[key]
+
+    def _action(self, when: str, script: str) -> bytes:
+        if not script:
+            return b""
+        if script not in self._actions:
+            body = b"<</%s<</S/JavaScript/JS %s>>>>" % (when.encode(), pdf_string(script))
+            self._actions[script] = self._document.pdf.add(body)
+        return b"/AA %d 0 R" % self._actions[script]
+
+    def _nothing(self) -> int:
+        """How an empty field looks."""
+        if ("nothing",) not in self._drawn:
+            self._drawn["nothing",] = self._document.pdf.stream(_EMPTY, b"/Tx BMC EMC")
+        return self._drawn["nothing",]
+
+    def _appearance(
+        self, sheet: Sheet, room: Rect, ink: Iterable[Ink], scale: float, key: tuple[object, ...] = ()
+    ) -> int:
+        """Ink in a field, drawn in points from the field's bottom left corner; with a key once for all alike."""
+        if key and key in self._drawn:
+            return self._drawn[key]
+        content = Content(self._document.fonts, self._palettes[sheet.key], typeset.set_line)
+        content.draw([moved(one, -room.x, -room.y) for one in ink])
+        unit = scale * MM
+        place = f"q {unit:.5f} 0 0 {-unit:.5f} 0 {room.h * unit:.3f} cm"
+        frame = Rect(0, 0, room.w * unit, room.h * unit)
+        made = self._document.form(frame, f"/Tx BMC {place}\n{content.text()}\nQ EMC")
+        if key:
+            self._drawn[key] = made
+        return made
+
+    def close(self) -> bytes:
+        """What the document says of its form."""
+        pdf = self._document.pdf
+        faces = b"".join([b"/Typed-%s %d 0 R" % (face.encode(), pdf_fonts.typed(pdf, face)) for face in self._faces])
+        order = b"/CO[%s]" % references(self._sums) if self._sums else b""
+        fields = references(self._fields)
+        return b"/AcroForm %d 0 R" % pdf.add(b"<</Fields[%s]/DR<</Font<<%s>>>>%s>>" % (fields, faces, order))
+
+
+def in_order(sheet: Sheet) -> list[Field]:
+    """The fields as one steps through them: block by block, in each from the top and the left."""
+    blocks = {name: place for place, name in enumerate(sheet.blocks)}
+    return sorted(sheet.fields, key=lambda f: (blocks.get(f.block, 0), round(f.rect.y), f.rect.x))
 
 
 def field_name(copy: Copy, field: Field) -> str:
@@ -34,54 +172,76 @@ def field_name(copy: Copy, field: Field) -> str:
     return f"{copy.person.code}_{field.id.replace('.', '_')}"
 
 
-def _box(rect: Rect, height: float) -> dict[str, float]:
-    side = 0.4
-    return {
-        "x": (rect.x + side) * MM,
-        "y": (height - rect.bottom + side) * MM,
-        "width": (rect.w - 2 * side) * MM,
-        "height": (rect.h - 2 * side) * MM,
-    }
+def choice_name(value: str, drawn: str) -> str:
+    """What a choice is called: by its own name, or where that is a letter by its picture's; a sign comes before it.
+
+    >>> choice_name("W", "window"), choice_name("full-roof", "=7"), choice_name("3", "written-3")
+    ('window', '7 full roof', '3')
+    """
+    if drawn[:1] == "=":
+        return f"{drawn[1:]} {value.replace('-', ' ')}"
+    return (drawn if drawn and len(value) == 1 and value.isalpha() else value).replace("-", " ")
 
 
-_PLAIN: dict[str, Any] = {"borderWidth": 0, "borderColor": None, "fillColor": None, "forceBorder": False}
+def _hint(field: Field) -> str:
+    """What a form field is called by screen readers and when a pointer rests on it."""
+    label = _PICTURE.sub(lambda found: found[1].replace("-", " "), field.label) or field.id
+    return f"{label}: / 1, X 2" if field.kind == "tally" else label
 
 
-def _text(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
-    value = copy.person.name if field.id == "name" else ""
-    size = min(12, 0.6 * box["height"])
-    form.textfield(name=name, tooltip=field.label, value=value, fontSize=size, maxlen=200, **box, **_PLAIN)
+def _script(field: Field) -> str:
+    return _SHORT if any(drawn[:1] == "=" for drawn in field.choices.values()) else ""
 
 
-def _number(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
-    del copy
-    size = min(16, 0.6 * box["height"])
-    form.textfield(name=name, tooltip=field.label, fontSize=size, maxlen=5, **box, **_PLAIN)
+def _sum(copy: Copy, ids: Sequence[str]) -> str:
+    """The script that adds other fields up."""
+    there = {field.id: field for field in copy.sheet.fields}
+    names = ",".join(f'"{field_name(copy, there[id])}"' for id in ids)
+    return f'AFSimple_Calculate("SUM",new Array({names}));'
 
 
-def _tally(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
-    del copy
-    hint = f"{field.label}: / is 1, X is 2"
-    form.textfield(name=name, tooltip=hint, fontSize=0.6 * box["height"], maxlen=1, **box, **_PLAIN)
+def _name_line(sheet: Sheet, field: Field) -> Text | None:
+    """Where the name is printed that stands in a field, if it is a sheet's own."""
+    if field.id != "name":
+        return None
+    return next((one for one in sheet.personal if isinstance(one, Text) and "{name}" in one.text), None)
 
 
-def _choice(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
-    del copy
-    # The form writer takes no empty choice, so a blank is the one that stands there first.
-    options = [
-        " ",
-        *((f"{label[1:]} {value}" if label[:1] == "=" else value, value) for value, label in field.choices.items()),
-    ]
-    size = min(14, 0.4 * box["height"])
-    form.choice(name=name, tooltip=field.label, value=" ", options=options, fontSize=size, **box, **_PLAIN)
+def _room(sheet: Sheet, field: Field) -> Rect:
+    """Where a form field lies on its sheet: in its box; the name's so that what is typed stands on its line."""
+    if line := _name_line(sheet, field):
+        font = typefaces.face(line.face)
+        half = 0.52 * (font.ascent - font.descent) * line.size
+        middle = line.y - (font.ascent + font.descent) / 2 * line.size
+        return Rect(line.x, middle - half, line.fit or field.rect.right - line.x, 2 * half)
+    room = field.rect.inset(SIDE)
+    if field.kind != "cross":
+        return room
+    side = min(room.w, room.h)
+    return Rect(room.center[0] - side / 2, room.center[1] - side / 2, side, side)
 
 
-def _cross(form: Any, field: Field, name: str, box: dict[str, float], copy: Copy) -> None:
-    del copy
-    side = min(box["width"], box["height"])
-    x, y = box["x"] + (box["width"] - side) / 2, box["y"] + (box["height"] - side) / 2
-    # The form writer makes a box that must be crossed unless it is told otherwise.
-    form.checkbox(name=name, tooltip=field.label, x=x, y=y, size=side, buttonStyle="cross", fieldFlags="", **_PLAIN)
+def _typing(sheet: Sheet, field: Field, room: Rect, scale: float) -> Typing:
+    """How something is typed into a field: as it would be printed there."""
+    style = sheet.theme.styles["number"]
+    if line := _name_line(sheet, field):
+        return Typing(line.face, line.size * scale * MM, line.color, 0)
+    if field.kind == "text":
+        seat = field.id.endswith(".name")
+        size = min(5.0, 0.5 * field.rect.h)
+        return Typing("strong" if seat else "text", size * scale * MM, "ink" if seat else "pen", int(seat))
+    size = min(style.size, 0.62 * field.rect.h)
+    if field.kind == "choice" and not _script(field):
+        names = [choice_name(value, drawn) for value, drawn in field.choices.items()]
+        widest = max(typefaces.width(name, style.face, 1.0) for name in names)
+        size = min(size, max(0.5 * room.w, room.w - 1 - ARROW / scale) / widest)
+    return Typing(style.face, size * scale * MM, style.color)
 
 
-_ADD = {"text": _text, "number": _number, "tally": _tally, "choice": _choice, "cross": _cross}
+def _written(copy: Copy, field: Field, value: Mark) -> list[Ink]:
+    """The ink of what stands in a field already."""
+    if line := _name_line(copy.sheet, field):
+        return [line._replace(text=line.text.replace("{name}", str(value)))]
+    if field.kind == "text" and field.id.endswith(".name"):
+        return [personal.printed(str(value), field, personal.fitting(str(value), field))]
+    return list(fill_in.DRAW[field.kind](copy.sheet, field, value))

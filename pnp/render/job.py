@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
+from pnp.games.codec import Marks
 from pnp.render.imposition import Margins, Plan, order, plan
 from pnp.sheets.codes import Address
 from pnp.sheets.ink import Ink
@@ -21,12 +23,13 @@ def silent(done: int, of: int) -> None:
 
 
 class Copy(NamedTuple):
-    """One sheet to be printed: whose it is, and what is written on it already."""
+    """One sheet to be printed: whose it is, what is written on it already, and what stands in its form fields."""
 
     sheet: Sheet
     person: Person
     address: Address
     written: tuple[Ink, ...] = ()
+    values: Marks = MappingProxyType({})
 
     @property
     def label(self) -> str:

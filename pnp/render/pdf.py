@@ -2,203 +2,196 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from io import BytesIO
+from itertools import chain
 from pathlib import Path as FilePath
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from zlib import compress
 
 from pnp.geometry import MM, Placement
 from pnp.render import typeset
 from pnp.render.colors import Palette
 from pnp.render.job import Copy, Job, Progress, silent
-from pnp.render.pdf_file import PdfFile
-from pnp.render.pdf_operators import Content, Fonts, image_name
+from pnp.render.pdf_document import Document
+from pnp.render.pdf_file import references
+from pnp.render.pdf_fonts import Fonts, Letters
+from pnp.render.pdf_metadata import About
+from pnp.render.pdf_operators import Content, image_name
+from pnp.render.processes import in_turn
 from pnp.render.qr import Symbol, symbols
-from pnp.sheets import personal, typefaces
+from pnp.sheets import personal
 from pnp.sheets.ink import Code, Image, Text
-from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 
+if TYPE_CHECKING:
+    from pnp.render.forms import Form
 
-def write(job: Job, out: BinaryIO, progress: Progress = silent) -> list[str]:
+BATCH = 250
+"""Pages that are drawn at a time, by whichever process is free."""
+
+
+def write(job: Job, out: BinaryIO, progress: Progress = silent, processes: int = 1) -> list[str]:
     """Print a job into a file; the names that had to be shortened come back."""
-    return _Press(job, progress).run(out)
+    return _Press(job, progress).run(out, processes)
+
+
+class Drawn(NamedTuple):
+    """Pages as the compressed bytes they will be, the names that were shortened, and the letters they need."""
+
+    streams: list[bytes]
+    shortened: list[str]
+    letters: Letters
 
 
 class _Press:
-    """The state of one job while it is printed: fonts, artwork, the canvas."""
+    """The state of one job while it is printed: fonts, artwork, the document."""
 
     def __init__(self, job: Job, progress: Progress) -> None:
         self.job = job
         self.progress = progress
         self.sheets = {copy.sheet.key: copy.sheet for copy in job.copies}
+        self.names = {key: f"Sheet{number}" for number, key in enumerate(self.sheets)}
         self.plans = {key: job.page_plan(sheet) for key, sheet in self.sheets.items()}
         self.palettes = {key: Palette.of(sheet.theme, job.ink) for key, sheet in self.sheets.items()}
-        self.shortened: list[str] = []
+        self._shortened: list[str] = []
         self._images: set[str] = set()
-        self._settings: dict[Text, typeset.Setting] = {}
-        self._marks: dict[str, list[tuple[str, bytes]]] = {}
+        self._marks: dict[str, list[tuple[str, int]]] = {}
 
-    def run(self, out: BinaryIO) -> list[str]:
-        fonts = Fonts(subsets(self._needed_characters()))
-        pdf_file = PdfFile(out, fonts.register(), self.job.language)
-        fonts.document = pdf_file.document
-        pdf_file.describe(self.job.title, self.job.subject, ", ".join(sorted(self.sheets)))
+    def run(self, out: BinaryIO, processes: int) -> list[str]:
+        keywords = ", ".join(sorted(self.sheets))
+        about = About(self.job.title, self.job.subject, keywords, self.job.language, not self.job.fillable)
+        document = Document(out, about)
         for key, sheet in self.sheets.items():
-            self._artwork(pdf_file, fonts, key, sheet)
+            self._artwork(document, key, sheet)
         for one in (one for copy in self.job.copies for one in copy.written if isinstance(one, Image)):
-            self._image(pdf_file, image_name(one), one)
-        codes = self._codes()
-        for number, members in enumerate(self.job.pages):
-            self._page(pdf_file, fonts, members, codes)
-            self.progress(number + 1, len(self.job.pages))
-        self._bookmarks(pdf_file)
-        pdf_file.save()
-        return self.shortened
+            self._image(document, image_name(one), one)
+        form = None
+        if self.job.fillable:
+            from pnp.render.forms import Form
 
-    def _needed_characters(self) -> Mapping[str, set[str]]:
-        needed: dict[str, set[str]] = {"text": {" "}}
-        for ink in self._all_texts():
-            for face, chars in typeset.characters([self._set(ink)]).items():
-                needed.setdefault(face, set()).update(chars)
-        return needed
+            form = Form(document, self.palettes)
+        pages = iter(self.job.pages)
+        batches = [self.job.pages[start : start + BATCH] for start in range(0, len(self.job.pages), BATCH)]
+        shortened: list[str] = []
+        done = 0
+        for drawn in in_turn(partial(_drawn, self), batches, processes):
+            shortened += drawn.shortened
+            document.fonts.take(drawn.letters)
+            for stream in drawn.streams:
+                self._page(document, next(pages), stream, form)
+                done += 1
+                self.progress(done, len(self.job.pages))
+        self._bookmarks(document)
+        document.close(form.close() if form else b"")
+        return shortened
 
-    def _all_texts(self) -> Iterator[Text]:
-        for sheet in self.sheets.values():
-            yield from (one for one in sheet.ink if isinstance(one, Text))
-            yield Text(0, 0, "0123456789ABCDEFGHJKMNPQRSTVWXYZ-", _code_face(sheet), 1)
-        for copy in self.job.copies:
-            yield from (one for one in copy.written if isinstance(one, Text))
-            if copy.person.name:
-                for one in copy.sheet.personal:
-                    if isinstance(one, Text) and "{name}" in one.text:
-                        yield _named(one, copy.person.name)
-
-    def _set(self, text: Text) -> typeset.Setting:
-        known = self._settings.get(text)
-        if known is None:
-            known = self._settings[text] = typeset.set_line(text)
-        return known
-
-    def _artwork(self, pdf_file: PdfFile, fonts: Fonts, key: str, sheet: Sheet) -> None:
+    def _artwork(self, document: Document, key: str, sheet: Sheet) -> None:
         """The part of a sheet that is the same for everybody, as a form."""
-        content = Content(fonts, self.palettes[key], typeset.set_line)
+        content = Content(document.fonts, self.palettes[key], typeset.set_line)
         content.draw(sheet.ink)
         if self.job.guides:
             content.draw(sheet.guides)
         for name, image in content.images.items():
-            self._image(pdf_file, name, image)
-        pdf_file.form(_form_name(key), sheet.bleeding, content.text(), content.images)
+            self._image(document, name, image)
+        document.form(sheet.bleeding, content.text(), self.names[key])
 
-    def _image(self, pdf_file: PdfFile, name: str, image: Image) -> None:
+    def _image(self, document: Document, name: str, image: Image) -> None:
         """A picture of dots, once in the document."""
         if name not in self._images:
             from pnp.render.dots import pixels
 
             self._images.add(name)
-            pdf_file.image(name, *pixels(image.data, self.job.ink))
+            document.image(name, *pixels(image.data, self.job.ink))
 
-    def _codes(self) -> Mapping[str, Iterator[Symbol]]:
+    def _codes(self, pages: Sequence[Sequence[int]]) -> Mapping[str, Iterator[Symbol]]:
         """The QR symbols of each sheet in the order in which they are drawn."""
         wanted: dict[str, list[Copy]] = {}
-        for members in self.job.pages:
-            for number in members:
-                copy = self.job.copies[number]
-                for one in copy.sheet.personal:
-                    if isinstance(one, Code):
-                        wanted.setdefault(copy.sheet.key, []).append(copy)
+        for number in chain.from_iterable(pages):
+            copy = self.job.copies[number]
+            for one in copy.sheet.personal:
+                if isinstance(one, Code):
+                    wanted.setdefault(copy.sheet.key, []).append(copy)
         return {
             key: symbols(copies[0].address.before, [copy.person.code for copy in copies], copies[0].address.after)
             for key, copies in wanted.items()
         }
 
-    def _page(
-        self, pdf_file: PdfFile, fonts: Fonts, members: tuple[int, ...], codes: Mapping[str, Iterator[Symbol]]
-    ) -> None:
+    def draw(self, pages: Sequence[Sequence[int]]) -> Drawn:
+        """Some of the pages."""
+        fonts, codes, self._shortened = Fonts(), self._codes(pages), []
+        streams = [compress(self._content(fonts, members, codes).encode("latin-1"), 6) for members in pages]
+        return Drawn(streams, self._shortened, fonts.letters)
+
+    def _content(self, fonts: Fonts, members: Sequence[int], codes: Mapping[str, Iterator[Symbol]]) -> str:
+        """What a page draws: each copy between marks of its own, by which screen readers know it."""
         copies = [self.job.copies[member] for member in members]
         key = copies[0].sheet.key
         plan = self.plans[key]
         drawn = []
-        for slot, copy in zip(plan.slots, copies, strict=False):
-            artwork = pdf_file.form_operator(_form_name(copy.sheet.key))
-            drawn.append(_placed(slot.placement, plan.height, f"{artwork}\n{self._copy(fonts, copy, codes)}"))
+        for mark, (slot, copy) in enumerate(zip(plan.slots, copies, strict=False)):
+            content = f"/{self.names[copy.sheet.key]} Do\n{self._copy(fonts, copy, codes)}"
+            drawn.append(f"/P <</MCID {mark}>> BDC\n{_placed(slot.placement, plan.height, content)}\nEMC")
         if plan.cuts:
-            cuts = Content(fonts, self.palettes[key], self._set)
+            cuts = Content(fonts, self.palettes[key], typeset.set_line)
             cuts.draw(plan.cuts)
-            drawn.append(_placed(Placement(), plan.height, cuts.text()))
-        if self.job.fillable:
-            from pnp.render.forms import add_fields
-
-            for slot, copy in zip(plan.slots, copies, strict=False):
-                add_fields(pdf_file.canvas, copy, slot.placement, plan.height)
-        label = copies[0].label if self.job.up == 1 else ""
-        page = pdf_file.page(plan.width, plan.height, "\n".join(drawn), label)
-        for copy in copies:
-            self._marks.setdefault(copy.sheet.key, []).append((copy.label, page))
+            drawn.append(f"/Artifact BMC\n{_placed(Placement(), plan.height, cuts.text())}\nEMC")
+        return "\n".join(drawn)
 
     def _copy(self, fonts: Fonts, copy: Copy, codes: Mapping[str, Iterator[Symbol]]) -> str:
-        """What a copy has besides the artwork."""
-        content = Content(fonts, self.palettes[copy.sheet.key], self._set)
+        """What a copy has besides the artwork; a name that stands in a form field is not printed below it too."""
+        content = Content(fonts, self.palettes[copy.sheet.key], typeset.set_line)
         content.draw(copy.written)
-        for one in personal.ink_of(copy.sheet, self._printed(copy), copy.address):
+        person = copy.person._replace(name="") if self.job.fillable else copy.person
+        for one in personal.ink_of(copy.sheet, person, copy.address):
             if isinstance(one, Code):
                 content.code(one, next(codes[copy.sheet.key]))
             elif isinstance(one, Text):
                 if content.line(one).shortened:
-                    self.shortened.append(copy.person.name)
+                    self._shortened.append(copy.person.name)
             else:
                 content.draw([one])
         return content.text()
 
-    def _printed(self, copy: Copy) -> Person:
-        """Whose sheet it is; a name that stands in a form field is not printed below it too."""
-        if not self.job.fillable:
-            return copy.person
-        from pnp.render.forms import typed
+    def _page(self, document: Document, members: Sequence[int], stream: bytes, form: Form | None) -> None:
+        copies = [self.job.copies[member] for member in members]
+        plan = self.plans[copies[0].sheet.key]
+        page, structure = document.pdf.reserve(), document.structure
+        parts, widgets = [], []
+        for mark, (slot, copy) in enumerate(zip(plan.slots, copies, strict=False)):
+            if form is None:
+                parts.append(structure.paragraph(page, mark))
+            else:
+                part, found = form.add(page, mark, copy, slot.placement, plan.height)
+                parts.append(part)
+                widgets += found
+            self._marks.setdefault(copy.sheet.key, []).append((copy.label, page))
+        further = b"/StructParents %d/Tabs/S" % structure.belongs(parts)
+        further += b"/Annots[%s]" % references(widgets) if widgets else b""
+        label = copies[0].label if self.job.up == 1 else ""
+        document.page(page, plan.width, plan.height, stream, label, further)
 
-        return copy.person._replace(name="") if typed(copy) else copy.person
-
-    def _bookmarks(self, pdf_file: PdfFile) -> None:
+    def _bookmarks(self, document: Document) -> None:
         """One for every sheet, below one for its kind where there are several kinds."""
         for key, sheet in self.sheets.items():
             several = len(self.sheets) > 1
             marked = self._marks.get(key, [])
             if several and marked:
-                pdf_file.bookmark(sheet.heading, 0, marked[0][1])
+                document.bookmark(sheet.heading, 0, marked[0][1])
             for label, page in marked:
                 if not several or label != sheet.heading:
-                    pdf_file.bookmark(label, int(several), page)
+                    document.bookmark(label, int(several), page)
 
 
-def _code_face(sheet: Sheet) -> str:
-    return next((one.face for one in sheet.personal if isinstance(one, Text) and "{code}" in one.text), "text")
-
-
-def _named(text: Text, name: str) -> Text:
-    return text._replace(text=text.text.replace("{name}", name))
-
-
-def _form_name(key: str) -> str:
-    return "Sheet-" + key.replace("/", "-")
+def _drawn(press: _Press, pages: Sequence[Sequence[int]]) -> Drawn:
+    return press.draw(pages)
 
 
 def _placed(placement: Placement, height: float, content: str) -> str:
     """Content in millimetres from the top left, put on a page whose unit is the point from the bottom left."""
     unit = MM * placement.scale
     return f"q {unit:.5f} 0 0 {-unit:.5f} {placement.dx * MM:.3f} {(height - placement.dy) * MM:.3f} cm\n{content}\nQ"
-
-
-def subsets(needed: Mapping[str, Iterable[str]]) -> dict[str, bytes]:
-    """The fonts of a job, each cut down to the characters it needs."""
-    import uharfbuzz as hb
-
-    cut: dict[str, bytes] = {}
-    for name, chars in needed.items():
-        face = hb.Face(hb.Blob.from_file_path(str(typefaces.face(name).path)))
-        wanted = hb.SubsetInput()
-        wanted.unicode_set.update({ord(char) for char in chars} | {32})
-        cut[name] = bytes(hb.subset(face, wanted).blob.data)
-    return cut
 
 
 def pdf_bytes(job: Job) -> bytes:
@@ -208,9 +201,9 @@ def pdf_bytes(job: Job) -> bytes:
     return out.getvalue()
 
 
-def write_file(job: Job, path: FilePath, progress: Progress = silent) -> list[str]:
+def write_file(job: Job, path: FilePath, progress: Progress = silent, processes: int = 1) -> list[str]:
     """Print a job to a file that is there whole or not at all; the names that had to be shortened come back."""
     from pnp.paths import whole_file
 
     with whole_file(path) as out:
-        return write(job, out, progress)
+        return write(job, out, progress, processes)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from hashlib import sha256
-from io import BytesIO
 from math import cos, radians, sin
-from typing import Any
 
 from pnp.geometry import Rect
 from pnp.render import typeset
 from pnp.render.colors import BLACK, Palette, Tint, hatching
+from pnp.render.pdf_file import utf16
+from pnp.render.pdf_fonts import Fonts
 from pnp.render.qr import Symbol, runs
-from pnp.render.typeset import Setting
+from pnp.render.typeset import Run, Setting
 from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Text
 from pnp.sheets.inspection import QUIET
 
@@ -27,34 +27,6 @@ def n(value: float) -> str:
     """
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
-
-
-class Fonts:
-    """The fonts of a document: text goes in by face, operators come out."""
-
-    def __init__(self, files: Mapping[str, bytes]) -> None:
-        self._files = files
-        self._fonts: dict[str, Any] = {}
-        self.document: Any = None
-
-    def register(self) -> str:
-        """Make the fonts known; the name of the text face comes back."""
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.ttfonts import TTFont
-
-        for face, data in self._files.items():
-            font = TTFont(f"pnp-{face}", BytesIO(data))
-            pdfmetrics.registerFont(font)
-            self._fonts[face] = font
-        return "pnp-text"
-
-    def show(self, face: str, text: str, size: float, x: float, y: float) -> str:
-        """The operators that show a text of one face at a place."""
-        font = self._fonts[face]
-        parts = []
-        for subset, codes in font.splitString(text, self.document):
-            parts.append(f"{font.getSubsetInternalName(subset, self.document)} {n(size)} Tf <{codes.hex()}> Tj")
-        return f"BT 1 0 0 -1 {n(x)} {n(y)} Tm {' '.join(parts)} ET"
 
 
 class Content:
@@ -109,7 +81,7 @@ class Content:
         """The operator that sets a colour: of three parts, or of grey where there is nothing but black and white."""
         if self._palette.grey:
             return f"{0 if color == BLACK else 1} {grey}"
-        return f"{_rgb(color)} {'rg' if grey == 'g' else 'RG'}"
+        return f"{rgb(color)} {'rg' if grey == 'g' else 'RG'}"
 
     def _shape(self, path: str, paint: Paint) -> None:
         tint = self._palette.tint(paint)
@@ -132,10 +104,14 @@ class Content:
         self._set("fill", self._color(self._palette.color(ink.color), "g"))
         if ink.turn:
             self._ops.append(f"q {_turning(ink.turn, ink.x, ink.y)} cm")
-        if any(run.glyphs for run in setting.runs):
-            self._shaped(setting)
-        else:
-            self._plain(setting)
+        # Letters that join change places: the text goes with them, to be found and copied. Where a line is read from
+        # the right, viewers turn it round themselves, and would turn such a text too.
+        joined = any(run.glyphs for run in setting.runs) and not typeset.turns(setting.text)
+        if joined:
+            self._ops.append(f"/Span <</ActualText <{utf16(setting.text)}>>> BDC")
+        self._runs(setting)
+        if joined:
+            self._ops.append("EMC")
         if ink.turn:
             self._ops.append("Q")
         return setting
@@ -146,25 +122,25 @@ class Content:
         if ink.turn:
             self._ops.append(f"q {_turning(ink.turn, ink.x + ink.w / 2, ink.y + ink.h / 2)} cm")
         self._ops.append(f"q {n(ink.w)} 0 0 {n(-ink.h)} {n(ink.x)} {n(ink.y + ink.h)} cm")
-        self._ops.append(f"/{xobject_name(image_name(ink))} Do Q" + (" Q" if ink.turn else ""))
+        self._ops.append(f"/{image_name(ink)} Do Q" + (" Q" if ink.turn else ""))
 
-    def _plain(self, setting: Setting) -> None:
-        """The runs that are drawn as text."""
+    def _runs(self, setting: Setting) -> None:
         x = setting.x
         for run in setting.runs:
-            if not run.glyphs:
-                self._ops.append(self._fonts.show(run.face, run.text, setting.size, x, setting.y))
+            if run.glyphs:
+                self._ops += self._fonts.glyphs(run, setting.size, x, setting.y, n)
+                self._marks(run, setting.size, x, setting.y)
+            else:
+                self._ops.append(self._fonts.show(run.face, run.text, n(setting.size), n(x), n(setting.y)))
             x += run.width * setting.size
 
-    def _shaped(self, setting: Setting) -> None:
-        """Shaped runs as paths; the text that the whole line stands for goes with it, to be found and copied."""
-        actual = ("\ufeff" + setting.text).encode("utf-16-be").hex().upper()
-        self._ops.append(f"/Span <</ActualText <{actual}>>> BDC")
-        self._plain(setting)
-        for contour, x, y in typeset.outlines(setting):
-            steps = (_step(op, _at(points, x, y, setting.size)) for op, points in contour)
-            self._ops.append(" ".join(steps) + " f" if contour else "")
-        self._ops.append("EMC")
+    def _marks(self, run: Run, size: float, x: float, y: float) -> None:
+        """Glyphs that belong to the letters of others, as shapes: taken for text they would make lines of their own."""
+        for (glyph, gx, gy), text in zip(run.glyphs, run.letters, strict=True):
+            if not text and (contour := typeset.outline(run.face, glyph)):
+                left, base = x + gx * size, y - gy * size
+                steps = (_step(op, typeset.placed(points, left, base, size)) for op, points in contour)
+                self._ops.append(" ".join(steps) + " f")
 
     def code(self, ink: Code, symbol: Symbol) -> None:
         """A QR symbol as one path of merged runs, its quiet zone left white."""
@@ -175,21 +151,9 @@ class Content:
         self._ops.append("f Q")
 
 
-def _at(points: tuple[float, ...], x: float, y: float, size: float) -> tuple[float, ...]:
-    return tuple(y - p * size if i % 2 else x + p * size for i, p in enumerate(points))
-
-
 def image_name(ink: Image) -> str:
     """The name by which a document has a picture of dots: pictures that are alike have the same."""
     return f"Image-{sha256(ink.data).hexdigest()[:16]}"
-
-
-def xobject_name(name: str) -> str:
-    """The name of artwork as the pages of a document write it."""
-    from reportlab.pdfbase.pdfdoc import xObjectName
-
-    internal: str = xObjectName(name)
-    return internal
 
 
 def _turning(degrees: float, x: float, y: float) -> str:
@@ -199,7 +163,8 @@ def _turning(degrees: float, x: float, y: float) -> str:
     return f"{cosine:.6f} {sine:.6f} {-sine:.6f} {cosine:.6f} {shift}"
 
 
-def _rgb(color: str) -> str:
+def rgb(color: str) -> str:
+    """The three parts of a colour, from 0 to 1."""
     return " ".join(n(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 

@@ -81,7 +81,7 @@ class Drawing:
         color = self._palette.color(ink.color)
         if self._outlines:
             data = "".join(
-                path_data((op, _at(points, x, y, setting.size)) for op, points in contour)
+                path_data((op, typeset.placed(points, x, y, setting.size)) for op, points in contour)
                 for contour, x, y in typeset.outlines(setting, plain=True)
             )
             return f'<path aria-label="{escape(setting.text)}" d="{data}" fill="{color}"/>'
@@ -97,10 +97,6 @@ class Drawing:
         data = "".join(f"M{x} {y}h{w}v{h}h-{w}z" for x, y, w, h in runs(made))
         place = f"translate({n(ink.x + QUIET * unit)} {n(ink.y + QUIET * unit)}) scale({unit:.5f})"
         return f'<path transform="{place}" d="{data}" fill="{self._palette.code}"/>'
-
-
-def _at(points: tuple[float, ...], x: float, y: float, size: float) -> tuple[float, ...]:
-    return tuple(y - p * size if i % 2 else x + p * size for i, p in enumerate(points))
 
 
 def path_data(steps: Iterable[Step]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pnp.sheets import typefaces
@@ -14,12 +15,16 @@ ELLIPSIS = "…"
 
 
 class Run(NamedTuple):
-    """Text of one face in the order it is drawn, its width in em, and its glyphs where it had to be shaped."""
+    """Text of one face in the order it is drawn, its width in em, and its glyphs where it had to be shaped.
+
+    `letters` says for each of these glyphs which text it stands for.
+    """
 
     face: str
     text: str
     width: float
     glyphs: tuple[tuple[int, float, float], ...] = ()
+    letters: tuple[str, ...] = ()
 
 
 class Setting(NamedTuple):
@@ -68,13 +73,18 @@ def _fitting(width: float, text: Text) -> float:
 
 def runs_of(text: str, preferred: str) -> tuple[Run, ...]:
     """The runs of a text from left to right as it is read on paper."""
-    if text.isascii() or not any(_is_right_to_left(char) for char in text):
+    if not turns(text):
         return tuple(_run(face, part, "ltr") for face, part in typefaces.runs(text, preferred))
     found: list[Run] = []
     for part, level in _visual_parts(text):
         inner = [_run(face, piece, "rtl" if level % 2 else "ltr") for face, piece in typefaces.runs(part, preferred)]
         found += reversed(inner) if level % 2 else inner
     return tuple(found)
+
+
+def turns(text: str) -> bool:
+    """Whether some of a text is read from the right."""
+    return not text.isascii() and any(_is_right_to_left(char) for char in text)
 
 
 def _is_right_to_left(char: str) -> bool:
@@ -132,8 +142,8 @@ _NO_INK = dict.fromkeys([0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x2
 
 def _run(face: str, text: str, direction: str) -> Run:
     if typefaces.is_shaped(face, text) or _has_loose_marks(text):
-        glyphs = _shape(face, text, direction)
-        return Run(face, text, sum(advance for _, advance, _, _ in glyphs), _positions(glyphs))
+        glyphs, letters = _shape(face, text, direction)
+        return Run(face, text, sum(advance for _, advance, _, _ in glyphs), _positions(glyphs), letters)
     if not text.isascii():
         text = text.translate(_NO_INK)
     ordered = _mirrored(text) if direction == "rtl" else text
@@ -177,7 +187,8 @@ def hb_font(face: str) -> Any:
     return hb.Font(hb.Face(blob))
 
 
-def _shape(face: str, text: str, direction: str) -> list[tuple[int, float, float, float]]:
+def _shape(face: str, text: str, direction: str) -> tuple[list[tuple[int, float, float, float]], tuple[str, ...]]:
+    """The glyphs of a text from left to right, and the text that each stands for."""
     import uharfbuzz as hb
 
     font = hb_font(face)
@@ -188,10 +199,36 @@ def _shape(face: str, text: str, direction: str) -> list[tuple[int, float, float
     buffer.direction = direction
     hb.shape(font, buffer, {})
     em = font.face.upem
-    return [
+    placed = [
         (info.codepoint, position.x_advance / em, position.x_offset / em, position.y_offset / em)
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
     ]
+    clusters = [info.cluster for info in buffer.glyph_infos]
+    letters = _letters(text, clusters, [advance for _, advance, _, _ in placed])
+    return placed, tuple(map(_bare, letters)) if direction == "rtl" else letters
+
+
+def _bare(letters: str) -> str:
+    """Letters without points: viewers turn a line round that is read from the right, and points would change places.
+
+    >>> _bare("\u05e9\u05b8") == "\u05e9"
+    True
+    """
+    return "".join(char for char in letters if not unicodedata.combining(char)).translate(_NO_INK) or letters
+
+
+def _letters(text: str, clusters: Sequence[int], advances: Sequence[float]) -> tuple[str, ...]:
+    """The text that each glyph stands for, by where it comes from: of several with one origin the widest has it all.
+
+    >>> _letters("abc", [2, 0, 0], [0.5, 0.1, 0.6])
+    ('c', '', 'ab')
+    """
+    ends = dict(pairwise([*sorted(set(clusters)), len(text)]))
+    widest = {start: max(i for i, one in enumerate(clusters) if one == start) for start in ends}
+    for place, (start, advance) in enumerate(zip(clusters, advances, strict=True)):
+        if advance > advances[widest[start]]:
+            widest[start] = place
+    return tuple(text[start : ends[start]] if widest[start] == i else "" for i, start in enumerate(clusters))
 
 
 Contour = tuple[tuple[str, tuple[float, ...]], ...]
@@ -230,6 +267,11 @@ def outline(face: str, glyph: int) -> Contour:
     return tuple(steps)
 
 
+def placed(points: tuple[float, ...], x: float, y: float, size: float) -> tuple[float, ...]:
+    """The points of an outline at a place and size, y down."""
+    return tuple(y - p * size if i % 2 else x + p * size for i, p in enumerate(points))
+
+
 def outlines(setting: Setting, plain: bool = False) -> list[tuple[Contour, float, float]]:
     """The outlines of the shaped runs of a setting, or of all its runs, each with its place."""
     found: list[tuple[Contour, float, float]] = []
@@ -245,13 +287,3 @@ def outlines(setting: Setting, plain: bool = False) -> list[tuple[Contour, float
                 at += font.advance(char) * setting.size
         x += run.width * setting.size
     return found
-
-
-def characters(settings: Sequence[Setting]) -> dict[str, set[str]]:
-    """The characters that settings need from each face whose runs are drawn as text."""
-    needed: dict[str, set[str]] = {}
-    for setting in settings:
-        for run in setting.runs:
-            if not run.glyphs:
-                needed.setdefault(run.face, set()).update(run.text)
-    return needed

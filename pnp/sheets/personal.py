@@ -37,6 +37,11 @@ def at_seats(sheet: Sheet, names: Sequence[str]) -> tuple[Ink, ...]:
     return tuple(printed(name, field, size) for name, field in places)
 
 
+def seat_values(sheet: Sheet, names: Sequence[str]) -> dict[str, str]:
+    """Players' names by the fields in the heads of their columns."""
+    return {field.id: name for name, field in zip(names, _seats(sheet), strict=False) if name}
+
+
 def fitting(name: str, field: Field) -> float:
     """The size at which a name fits its field, within reason."""
     most = min(5.0, 0.55 * field.rect.h)

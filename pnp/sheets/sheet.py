@@ -39,6 +39,7 @@ class Sheet(NamedTuple):
     """One sheet of a layout, ready to be printed, filled in or read.
 
     `instead` is drawn where a sheet has no code; `largest` is how far it may be enlarged to fill its paper.
+    `sums` says which fields each total adds up.
     """
 
     game: str
@@ -63,6 +64,7 @@ class Sheet(NamedTuple):
     largest: float = 1.0
     variant: str = ""
     bleed: float = 0.0
+    sums: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     @property
     def bleeding(self) -> Rect:

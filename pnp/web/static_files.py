@@ -54,6 +54,6 @@ def _file(request: Request, folder: Path, name: str) -> Response:
 
 @cache
 def _font(stem: str) -> bytes:
-    from pnp.render.pdf import subsets
+    from pnp.render.pdf_fonts import cut
 
-    return subsets({stem: [chr(c) for low, high in LETTERS for c in range(low, high + 1)]})[stem]
+    return cut(stem, [chr(c) for low, high in LETTERS for c in range(low, high + 1)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from io import BytesIO
@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import pypdf
 import pypdfium2
+import pypdfium2.raw as pdfium
 import pytest
 from pypdf.generic import ContentStream
 
 from pnp.cli import print_job
 from pnp.errors import PnpError
-from pnp.geometry import Rect
+from pnp.geometry import MM, Rect
 from pnp.render import pdf, svg
 from pnp.render.job import Job
 from pnp.sheets import layout
@@ -154,6 +155,27 @@ def printed() -> Callable[..., Printed]:
 def job(printed: Callable[..., Printed]) -> Callable[..., Job]:
     """The job of a call of `pnp print`."""
     return lambda *args, **options: printed(*args, **options).job
+
+
+@pytest.fixture(scope="session")
+def viewed() -> Callable[..., Picture]:
+    """The first page of a form as a viewer shows it after somebody clicked into fields and typed."""
+
+    def view(content: bytes, typed: Sequence[tuple[Rect, str]] = (), dpi: float = 150) -> Picture:
+        document = pypdfium2.PdfDocument(content)
+        document.init_forms()
+        page, viewer = document[0], document.formenv
+        for rect, text in typed:
+            x, y = rect.center[0] * MM, page.get_height() - rect.center[1] * MM
+            for event in (pdfium.FORM_OnMouseMove, pdfium.FORM_OnLButtonDown, pdfium.FORM_OnLButtonUp):
+                event(viewer, page, 0, x, y)
+            for char in text:
+                pdfium.FORM_OnChar(viewer, page, ord(char), 0)
+            pdfium.FORM_ForceToKillFocus(viewer)
+        pixels = page.render(scale=dpi / 72, may_draw_forms=True, grayscale=True).to_numpy()
+        return Picture(np.ascontiguousarray(pixels.reshape(pixels.shape[:2])), dpi)
+
+    return view
 
 
 @pytest.fixture(scope="session")

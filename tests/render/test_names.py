@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
 import unicodedata
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pypdfium2
 import pytest
 
 from pnp.errors import InputError
@@ -95,18 +98,27 @@ def test_a_plain_name_is_found_as_text(printed: Press, name: str) -> None:
     assert name in printed(GAME, players=name).reader.pages[0].extract_text()
 
 
-@pytest.mark.parametrize("name", SHAPED.values(), ids=SHAPED.keys())
-def test_a_shaped_name_brings_its_text_along(printed: Press, operations: Press, name: str) -> None:
-    (page,) = operations(printed(GAME, players=name).reader)
-    spans = [operands[1]["/ActualText"] for operands, operator in page if operator == "BDC"]
-    assert spans == [name]
+@pytest.mark.parametrize("name", (PLAIN | SHAPED).values(), ids=(PLAIN | SHAPED).keys())
+def test_a_name_is_found_and_copied_in_two_viewers(printed: Press, name: str, tmp_path: Path) -> None:
+    """Points above and below Hebrew letters are drawn, and not asked for by those who search."""
+    bare = "".join(c for c in name if not unicodedata.combining(c)) if "\u05b0" <= name[1] <= "\u05ea" else name
+    content = printed(GAME, players=name).pdf
+    page = pypdfium2.PdfDocument(content)[0].get_textpage()
+    assert page.search(bare.replace("\u200c", "")).get_next() is not None
+    (tmp_path / "name.pdf").write_bytes(content)
+    order = ["-raw"] if "Dana" in name else []
+    copied = subprocess.run(["pdftotext", *order, tmp_path / "name.pdf", "-"], capture_output=True, text=True).stdout
+    assert bare.replace("\u200c", "") in "".join(c for c in copied if unicodedata.category(c) != "Cf")
 
 
-def test_what_the_text_stands_for_is_all_of_the_line(printed: Press, operations: Press) -> None:
-    """Latin letters beside Hebrew ones lie in the same span; outside it they would be read twice."""
-    (page,) = operations(printed(GAME, players="Dana דנה").reader)
+def test_letters_that_join_bring_their_text_along(printed: Press, operations: Press) -> None:
+    """All of the line lies in one span: what were outside of it would be read twice."""
+    (page,) = operations(printed(GAME, players="Ana प्रिया").reader)
     shown = [operator for _, operator in page]
-    assert "Tj" in shown[shown.index("BDC") : shown.index("EMC")]
+    spans = [operands[1]["/ActualText"] for operands, operator in page if operator == "BDC" and operands[0] == "/Span"]
+    assert spans == ["Ana प्रिया"]
+    start = next(i for i, (operands, operator) in enumerate(page) if operator == "BDC" and operands[0] == "/Span")
+    assert shown[start : shown.index("EMC", start)].count("Tj") == 3
 
 
 def test_every_layout_prints_every_script(printed: Press) -> None:

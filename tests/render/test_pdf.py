@@ -81,9 +81,12 @@ def test_the_page_has_the_size_of_the_paper(printed: Press, game: str, paper: st
 def test_every_font_is_an_embedded_subset(printed: Press, game: str, sheet: str) -> None:
     found = list(fonts(printed(game, sheet, players="Ana,Łucja,Νίκη").reader))
     assert found
+    names = [font["/BaseFont"] for font in found if font["/Subtype"] == "/Type0"]
+    assert len({name.partition("+")[2] for name in names}) == len(names), "one object a face"
     for font in found:
         assert re.match(r"/[A-Z]{6}\+", font["/BaseFont"]), font["/BaseFont"]
-        assert "/FontFile2" in font["/FontDescriptor"]
+        inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+        assert "/FontFile2" in inner["/FontDescriptor"]
 
 
 def test_everything_is_vectors(printed: Press, operations: Press, game: str, sheet: str) -> None:
