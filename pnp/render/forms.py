@@ -6,8 +6,9 @@ sheet that is filled in. Totals that a layout says the parts of are added up by 
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.games.codec import Mark
@@ -20,7 +21,7 @@ from pnp.render.pdf_file import pdf_string, references
 from pnp.render.pdf_operators import Content, n, rgb
 from pnp.sheets import fill_in, personal, typefaces
 from pnp.sheets.ink import Ink, Text, moved
-from pnp.sheets.sheet import Field, Sheet
+from pnp.sheets.sheet import Field, Sheet, Total
 
 SIDE = 0.4
 """Millimetres that a form field keeps from the line of its box."""
@@ -31,6 +32,26 @@ LONGEST = {"number": 5, "tally": 1, "text": 200}
 _EMPTY = b"/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>"
 _SHORT = 'event.value = String(event.value).split(" ")[0];'
 """Where a box has room for a sign only, the name beside it in the list is not shown."""
+
+
+ADDED = """function written(form, name) {
+  var text = String(form.getField(name).value).replace("\u2212", "-");
+  if (text == "Yes" || text == "/") return 1;
+  return text == "X" || text == "x" ? 2 : Number(text) || 0;
+}
+function added(form, how) {
+  var sum = 0, any = false, sides = [how[0], how[1]];
+  for (var side = 0; side < 2; side++) for (var i = 0; i < sides[side].length; i++) {
+    var text = String(form.getField(sides[side][i]).value);
+    any = any || (text != "" && text != "Off");
+    sum += (side ? -1 : 1) * written(form, sides[side][i]);
+  }
+  if (!any) return "";
+  if (how[4] !== null) return sum < how[4] ? 0 : how[5] === null ? sum : how[5];
+  if (how[3].length) return how[3][Math.max(0, Math.min(sum, how[3].length - 1))];
+  return sum * how[2];
+}"""
+"""What a viewer does for boxes that follow from others; it is the same for all of them."""
 
 
 class Typing(NamedTuple):
@@ -59,25 +80,24 @@ class Form:
         structure = self._document.structure
         section = structure.section()
         paragraph = structure.paragraph(page, mark, section)
-        parts, widgets = [paragraph], []
+        parts, widgets = [paragraph], dict[str, int]()
         for field in in_order(copy.sheet):
             widget = self._document.pdf.reserve()
             parts.append(structure.field(page, widget, section))
             belongs = b"/StructParent %d" % structure.belongs(parts[-1])
             self._document.pdf.put(widget, self._widget(page, copy, field, placement, height) + belongs + b">>")
-            widgets.append(widget)
-            if field.id in copy.sheet.sums:
-                self._sums.append(widget)
+            widgets[field.id] = widget
         structure.fill(section, parts)
-        self._fields += widgets
-        return paragraph, widgets
+        self._fields += widgets.values()
+        self._sums += [widgets[id] for id in copy.sheet.sums]
+        return paragraph, list(widgets.values())
 
     def _widget(self, page: int, copy: Copy, field: Field, placement: Placement, height: float) -> bytes:
         room = _room(copy.sheet, field)
         at = placement.rect(room)
         corners = (at.x * MM, (height - at.bottom) * MM, at.right * MM, (height - at.y) * MM)
         box = b"/Rect[%s]" % " ".join([n(one) for one in corners]).encode()
-        said = b"/T %s/TU %s" % (pdf_string(field_name(copy, field)), pdf_string(_hint(field)))
+        said = b"/T %s/TU %s" % (pdf_string(field_name(copy, field.id)), pdf_string(_hint(field)))
         head = b"<</Subtype/Widget/F 4/P %d 0 R%s%s" % (page, box, said)
         value = copy.person.name if field.id == "name" else copy.values.get(field.id)
         return head + (
@@ -158,7 +178,11 @@ class Form:
         faces = b"".join([b"/Typed-%s %d 0 R" % (face.encode(), pdf_fonts.typed(pdf, face)) for face in self._faces])
         order = b"/CO[%s]" % references(self._sums) if self._sums else b""
         fields = references(self._fields)
-        return b"/AcroForm %d 0 R" % pdf.add(b"<</Fields[%s]/DR<</Font<<%s>>>>%s>>" % (fields, faces, order))
+        names = b""
+        if self._sums:
+            script = pdf.add(b"<</S/JavaScript/JS %s>>" % pdf_string(ADDED))
+            names = b"/Names<</JavaScript<</Names[(sums)%d 0 R]>>>>" % script
+        return names + b"/AcroForm %d 0 R" % pdf.add(b"<</Fields[%s]/DR<</Font<<%s>>>>%s>>" % (fields, faces, order))
 
 
 def in_order(sheet: Sheet) -> list[Field]:
@@ -167,9 +191,9 @@ def in_order(sheet: Sheet) -> list[Field]:
     return sorted(sheet.fields, key=lambda f: (blocks.get(f.block, 0), round(f.rect.y), f.rect.x))
 
 
-def field_name(copy: Copy, field: Field) -> str:
+def field_name(copy: Copy, id: str) -> str:
     """The name of a form field: the sheet's code and the field's id, without the dots that part names in a PDF."""
-    return f"{copy.person.code}_{field.id.replace('.', '_')}"
+    return f"{copy.person.code}_{id.replace('.', '_')}"
 
 
 def choice_name(value: str, drawn: str) -> str:
@@ -193,11 +217,10 @@ def _script(field: Field) -> str:
     return _SHORT if any(drawn[:1] == "=" for drawn in field.choices.values()) else ""
 
 
-def _sum(copy: Copy, ids: Sequence[str]) -> str:
-    """The script that adds other fields up."""
-    there = {field.id: field for field in copy.sheet.fields}
-    names = ",".join(f'"{field_name(copy, there[id])}"' for id in ids)
-    return f'AFSimple_Calculate("SUM",new Array({names}));'
+def _sum(copy: Copy, total: Total) -> str:
+    """The script that makes a box of others."""
+    plus, minus = ([field_name(copy, id) for id in ids] for ids in (total.plus, total.minus))
+    return f"event.value = added(this, {json.dumps([plus, minus, *total[2:]], separators=(',', ':'))});"
 
 
 def _name_line(sheet: Sheet, field: Field) -> Text | None:

@@ -28,6 +28,17 @@ class Field(NamedTuple):
     block: str = ""
 
 
+class Total(NamedTuple):
+    """How a box follows from others: the fields it adds and subtracts, and what the sum then brings."""
+
+    plus: tuple[str, ...]
+    minus: tuple[str, ...] = ()
+    each: int = 1
+    points: tuple[int, ...] = ()
+    least: int | None = None
+    gives: int | None = None
+
+
 class ReaderMark(NamedTuple):
     """A mark in a corner by which a photo is squared up: its number in the 5 by 5 dictionary, and where it lies."""
 
@@ -39,7 +50,7 @@ class Sheet(NamedTuple):
     """One sheet of a layout, ready to be printed, filled in or read.
 
     `instead` is drawn where a sheet has no code; `largest` is how far it may be enlarged to fill its paper.
-    `sums` says which fields each total adds up.
+    `sums` says how each total follows from other fields.
     """
 
     game: str
@@ -64,7 +75,7 @@ class Sheet(NamedTuple):
     largest: float = 1.0
     variant: str = ""
     bleed: float = 0.0
-    sums: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    sums: Mapping[str, Total] = MappingProxyType({})
 
     @property
     def bleeding(self) -> Rect:

@@ -27,7 +27,7 @@ from pnp.games.codec import Marks
 from pnp.sheets import typefaces
 from pnp.sheets.ink import Text
 from pnp.sheets.labels import within_column
-from pnp.sheets.sheet import Sheet
+from pnp.sheets.sheet import Sheet, Total
 from pnp.strict import Fault, Table, as_text, as_whole, near, shown
 from pnp.words import say
 
@@ -149,7 +149,28 @@ def marked(sums: Sums, sheet: Sheet) -> Sheet:
         if one and min(field.rect.w, field.rect.h) >= 3 * SIGN:
             at = field.rect.x + 0.9, field.rect.y + 0.9 + cap
             found.append(Text(*at, one.printed, "text", SIGN, "soft", "left"))
-    return sheet._replace(ink=(*sheet.ink, *found))
+    return sheet._replace(ink=(*sheet.ink, *found), sums=_totals(sums, sheet))
+
+
+def _totals(sums: Sums, sheet: Sheet) -> dict[str, Total]:
+    """The sums of a sheet field by field, each in its own column, none before what it needs."""
+    found = {}
+    for one in sums.boxes:
+        plus = [name for name in one.add if name[:1] != "-"]
+        minus = [name[1:] for name in one.add if name[:1] == "-"]
+        for field in (field for field in sheet.fields if within_column(field.id) == one.box):
+            column = field.id.removesuffix(one.box)
+            there = [other.id for other in sheet.fields if other.kind in COUNTED]
+            there = [id for id in there if column + within_column(id) == id]
+            how = one.each, one.points, one.least, one.gives
+            found[field.id] = Total(_met(there, column, plus), _met(there, column, minus), *how)
+    return found
+
+
+def _met(ids: Iterable[str], column: str, patterns: Iterable[str]) -> tuple[str, ...]:
+    """The fields of a column that some patterns name, as often as they are named."""
+    there = [(id, id.removeprefix(column)) for id in ids]
+    return tuple(id for pattern in patterns for id, name in there if _names(pattern, name))
 
 
 def faults_of(sums: Sums, sheet: Sheet) -> list[Fault]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from collections.abc import Callable
 from io import BytesIO
 from itertools import groupby, pairwise
+from pathlib import Path
 from typing import Any
 
 import pypdf
@@ -12,6 +15,7 @@ import pytest
 
 from pnp.errors import CallError
 from pnp.geometry import MM, Rect
+from pnp.paths import LAYOUTS
 from pnp.render.geometry_export import export
 
 Press = Callable[..., Any]
@@ -214,3 +218,37 @@ def test_a_form_has_one_font_a_face_for_typing_and_it_has_the_letters(printed: P
 def test_hundreds_of_forms_are_a_small_file(printed: Press) -> None:
     made = printed("house-of-dice", count=100, up=4, fillable=True)
     assert len(made.pdf) < 5_000_000 / 5
+
+
+VIEWER = """
+const fields = JSON.parse(process.argv[1]), order = JSON.parse(process.argv[2]), scripts = JSON.parse(process.argv[3]);
+const event = {};
+const form = { getField: (name) => ({ value: name in fields ? fields[name] : (() => { throw name; })() }) };
+for (const name of order) {
+  event.value = "";
+  Function("event", process.argv[4] + ";" + scripts[name]).call(form, event);
+  fields[name] = event.value;
+}
+console.log(JSON.stringify(fields));
+"""
+
+
+def test_totals_follow_from_what_is_typed(printed: Press, tmp_path: Path) -> None:
+    """The scripts of the form, run as a viewer would run them after somebody typed."""
+    text = (LAYOUTS / "new" / "pad.toml").read_text().format(title="Pad", name="pad")
+    (tmp_path / "pad.toml").write_text(text)
+    reader = printed(str(tmp_path / "pad.toml"), players="Ana,Bo", fillable=True).reader
+    root = reader.trailer["/Root"]
+    there = {str(widget["/T"]).split("_", 1)[1]: widget for widget in widgets(reader)[0]}
+    code = str(next(iter(there.values()))["/T"]).split("_")[0]
+    order = [str(one.get_object()["/T"]) for one in root["/AcroForm"]["/CO"]]
+    assert order == [f"{code}_p{seat}_{box}" for box in ("bonus", "total") for seat in (1, 2, 3, 4)]
+    typed = {f"{code}_{name}": "" for name in there}
+    typed |= {
+        f"{code}_{name}": value for name, value in {"p1_r1_coins": "15", "p1_r2_coins": "7", "p1_fails": "3"}.items()
+    }
+    scripts = {name: str(there[name.split("_", 1)[1]]["/AA"]["/C"]["/JS"]) for name in order}
+    common = str(root["/Names"]["/JavaScript"]["/Names"][1].get_object()["/JS"])
+    call = ["node", "-e", VIEWER, *map(json.dumps, (typed, order, scripts)), common]
+    after = json.loads(subprocess.run(call, capture_output=True, text=True, check=True).stdout)
+    assert [after[name] for name in order] == [10, "", "", "", 29, "", "", ""]
