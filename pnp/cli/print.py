@@ -50,6 +50,7 @@ def run(
     seed: Annotated[str, typer.Option(help="Make the codes from this text instead of your own key.")] = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="Say how much ink each page takes.")] = False,
     out: Annotated[Path, typer.Option(help="A folder, or a file to write.")] = Path("output"),
+    jobs: Annotated[int, typer.Option(help="Processes that draw pages.", min=1, max=64)] = 1,
     watch: Annotated[bool, typer.Option("--watch", help="Print anew when the layout is saved.")] = False,
     as_json: AsJson = False,
     language: SheetLanguage = "",
@@ -64,6 +65,7 @@ def run(
         Call(
             game, players, count or 0, guests, only, sheet, one, up, margin, ink, format, guides, fillable, example,
             rules, table, db, url, batch, seed, pad or 0, skip_bad, duplex, back_shift, test_print, language, dress,
+            jobs,
         )
         for one in papers
     ]  # fmt: skip
@@ -95,7 +97,7 @@ def _report(calls: Sequence[Call], out: Path, dpi: int, geometry: bool, coverage
     pages = 0
     for call in calls:
         job, told = print_job.job_of(call)
-        written, inked, shortened = _print(job, call.format, out, call.stem, dpi, geometry, coverage)
+        written, inked, shortened = _print(job, call, out, dpi, geometry, coverage)
         told += [say("shortened", name=repr(name)) for name in shortened]
         files, measured, notes = [*files, *written], [*measured, *inked], [*notes, *told]
         pages += len(job.pages)
@@ -127,14 +129,15 @@ def _note(url: str) -> None:
 
 
 def _print(
-    job: Any, format: str, out: Path, stem: str, dpi: int, geometry: bool, coverage: bool
+    job: Any, call: Call, out: Path, dpi: int, geometry: bool, coverage: bool
 ) -> tuple[list[Path], list[float], list[str]]:
     from pnp.paths import is_file, write_whole
 
+    format = call.format
     to_file = out.suffix.lower() == f".{format}"
     if out.suffix and not to_file and not out.is_dir():
         raise CallError(say("wrong-out", name=str(out), ending=format))
-    folder, name = (out.parent, out.stem) if to_file else (out, stem)
+    folder, name = (out.parent, out.stem) if to_file else (out, call.stem)
     if is_file(folder):
         raise CallError(say("wrong-out.file", name=str(folder), ending=format))
     files: list[Path] = []
@@ -144,12 +147,13 @@ def _print(
 
         target = out if to_file else folder / f"{name}.pdf"
         with _Progress(len(job.pages)) as bar:
-            shortened = pdf.write_file(job, target, bar)
+            shortened = pdf.write_file(job, target, bar, call.jobs)
         files.append(target)
     else:
-        for number, content in enumerate(_pictures(job, format, dpi), 1):
-            page = f"-{number}" if len(job.pages) > 1 else ""
-            files.append(write_whole(folder / f"{name}{page}.{format}", content))
+        from pnp.cli.page_names import page_names
+
+        for page, content in zip(page_names(job, name), _pictures(job, format, dpi), strict=True):
+            files.append(write_whole(folder / f"{page}.{format}", content))
     measured: list[float] = []
     if coverage:
         from pnp.render import pdf, rasterize

@@ -47,6 +47,8 @@ class Call:
         space = imposition.margins(self.margin, self.paper)
         return Paper(self.paper, self.up, space, self.dress or usual, self.guides)
 
+    jobs: int = 1
+
     @property
     def stem(self) -> str:
         """The name of the file without its ending: what differs from the usual stands in it."""

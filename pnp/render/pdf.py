@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 BATCH = 250
 """Pages that are drawn at a time, by whichever process is free."""
 
+LEVEL = 4
+"""How hard pages are compressed: more costs half as much again and saves a twentieth."""
+
 
 def write(job: Job, out: BinaryIO, progress: Progress = silent, processes: int = 1) -> list[str]:
     """Print a job into a file; the names that had to be shortened come back."""
@@ -121,7 +124,7 @@ class _Press:
     def draw(self, pages: Sequence[Sequence[int]]) -> Drawn:
         """Some of the pages."""
         fonts, codes, self._shortened = Fonts(), self._codes(pages), []
-        streams = [compress(self._content(fonts, members, codes).encode("latin-1"), 6) for members in pages]
+        streams = [compress(self._content(fonts, members, codes).encode("latin-1"), LEVEL) for members in pages]
         return Drawn(streams, self._shortened, fonts.letters)
 
     def _content(self, fonts: Fonts, members: Sequence[int], codes: Mapping[str, Iterator[Symbol]]) -> str:

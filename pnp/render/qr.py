@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.render.qr_code import alphanumeric, fitted, number
@@ -49,11 +50,13 @@ def symbols(prefix: str, codes: Sequence[str], suffix: str) -> Iterator[Symbol]:
 
 def _plan(prefix: str, codes: Sequence[str], suffix: str) -> Plan | None:
     """A plan for codes of the first one's length, where there are enough of them and it applies."""
-    if len(codes) < PLAN_WORTH:
-        return None
+    return _planned(prefix, len(codes[0]), suffix) if len(codes) >= PLAN_WORTH else None
+
+
+@lru_cache(8)
+def _planned(prefix: str, length: int, suffix: str) -> Plan | None:
     from pnp.render.qr_plan import Plan
 
-    length = len(codes[0])
     return Plan(prefix, length, suffix) if alphanumeric(prefix + "A" * length + suffix) else None
 
 

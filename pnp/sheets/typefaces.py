@@ -118,7 +118,8 @@ class Face:
 
     def width(self, text: str, size: float) -> float:
         """The width of a text at a size, in the size's unit."""
-        return sum(self.advance(char) for char in text) * size
+        known = self._advances
+        return sum([known[char] if char in known else self.advance(char) for char in text]) * size
 
 
 @cache

@@ -49,7 +49,7 @@ def names_of(call: Run, *words: object) -> list[str]:
         (["--out", "a/b/mine.pdf"], ["a/b/mine.pdf"]),
         (["--geometry"], ["output/yacht.geometry.json", "output/yacht.pdf"]),
         (["--format", "svg"], ["output/yacht.svg"]),
-        (["--format", "svg", "--count", "3"], ["output/yacht-1.svg", "output/yacht-2.svg", "output/yacht-3.svg"]),
+        (["--format", "svg", "--players", "Ana,Bo"], ["output/yacht-Ana.svg", "output/yacht-Bo.svg"]),
         (["--format", "svg", "--count", "3", "--up", "4"], ["output/yacht-4-up.svg"]),
         (["--format", "png", "--dpi", "40"], ["output/yacht.png"]),
         (["--format", "png", "--dpi", "40", "--out", "mine.png"], ["mine.png"]),
