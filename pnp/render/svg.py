@@ -1,9 +1,9 @@
-"""Ink to SVG: text as letters for screens and for reading a difference, or as outlines for files that go anywhere."""
+"""Ink to SVG: text as letters, in files with the fonts that they need, or as outlines where no font can be."""
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from pnp.geometry import Rect
@@ -18,14 +18,19 @@ from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Step,
 from pnp.sheets.inspection import QUIET
 
 FAMILIES = {"display": "Fredoka", "text": "Noto Sans", "strong": "Noto Sans"}
+BOLD = ("strong", "display")
+Shapes = dict[tuple[str, str], tuple[int, float, float]]
+"""Shapes that a drawing has already, by their form and paint: which number each has, and where it begins."""
 
 
 class Drawing:
     """SVG elements of ink in one palette."""
 
-    def __init__(self, palette: Palette, outlines: bool) -> None:
+    def __init__(self, palette: Palette, outlines: bool, shapes: Shapes | None = None) -> None:
         self._palette = palette
         self._outlines = outlines
+        self._shapes = shapes
+        self.letters: dict[str, set[str]] = {}
         self.elements: list[str] = []
         self.shortened = False
 
@@ -45,7 +50,7 @@ class Drawing:
             case Disc(x, y, r, paint):
                 return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"{self._paint(paint)}/>'
             case Path(steps, paint):
-                return f'<path d="{path_data(steps)}"{self._paint(paint)}/>'
+                return self._path(steps, paint)
             case Text(turn=turn) if turn:
                 return f'<g transform="rotate({n(turn)} {n(ink.x)} {n(ink.y)})">{self._text(ink)}</g>'
             case Text():
@@ -56,6 +61,20 @@ class Drawing:
                 return f'<image x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" href="{source}"{about}/>'
             case Code():
                 return self._code(ink)
+
+    def _path(self, steps: Sequence[Step], paint: Paint) -> str:
+        """A path; where shapes are kept, one that is there already is only named and moved."""
+        painted = self._paint(paint)
+        if self._shapes is None or len(steps) < 3 or not steps[0][1]:
+            return f'<path d="{path_data(steps)}"{painted}/>'
+        x, y = steps[0][1][:2]
+        form = path_data((op, tuple(p - (y if i % 2 else x) for i, p in enumerate(points))) for op, points in steps)
+        known = self._shapes.get((form, painted))
+        if known is None:
+            self._shapes[form, painted] = (len(self._shapes), x, y)
+            return f'<path id="s{len(self._shapes) - 1}" d="{path_data(steps)}"{painted}/>'
+        number, left, top = known
+        return f'<use href="#s{number}" x="{n(x - left)}" y="{n(y - top)}"/>'
 
     def _paint(self, paint: Paint) -> str:
         tint = self._palette.tint(paint)
@@ -85,11 +104,16 @@ class Drawing:
                 for contour, x, y in typeset.outlines(setting, plain=True)
             )
             return f'<path aria-label="{escape(setting.text)}" d="{data}" fill="{color}"/>'
-        weight = ' font-weight="600"' if ink.face in ("strong", "display") else ""
+        for run in setting.runs:
+            self.letters.setdefault(run.face, set()).update(run.text)
+        weight = ' font-weight="600"' if ink.face in BOLD else ""
         anchor = {"left": "", "center": ' text-anchor="middle"', "right": ' text-anchor="end"'}[ink.align]
-        family = FAMILIES.get(ink.face, "Noto Sans")
+        cut_short = setting.shortened and not typeset.turns(ink.text)
+        words = "".join(run.text for run in setting.runs) if cut_short else ink.text
+        faces = [ink.face, *(run.face for run in setting.runs if self._shapes is not None)]
+        family = ", ".join(dict.fromkeys(FAMILIES.get(face, face) for face in faces))
         place = f'x="{n(ink.x)}" y="{n(ink.y)}" font-family="{family}" font-size="{n(setting.size)}"'
-        return f'<text {place}{weight}{anchor} fill="{color}">{escape(ink.text)}</text>'
+        return f'<text {place}{weight}{anchor} fill="{color}">{escape(words)}</text>'
 
     def _code(self, ink: Code) -> str:
         made = symbol(ink.payload)
@@ -108,27 +132,54 @@ def path_data(steps: Iterable[Step]) -> str:
     return "".join(op + " ".join(n(p) for p in points) for op, points in steps)
 
 
-def page(job: Job, number: int, outlines: bool = True) -> str:
-    """A page of a job as an SVG document in millimetres."""
+def page(job: Job, number: int, outlines: bool = False, fonts: bool = True) -> str:
+    """A page of a job as an SVG document in millimetres; with fonts it looks the same everywhere.
+
+    Such a file draws each shape once; without fonts it is written out, for reading a difference.
+    """
     copies = [job.copies[member] for member in job.pages[number]]
     plan = job.page_plan(copies[0].sheet)
-    groups = [_copy(job, copy, plan, slot, outlines) for slot, copy in enumerate(copies)]
+    shapes: Shapes | None = {} if fonts and not outlines else None
+    letters: dict[str, set[str]] = {}
+    groups = []
+    for slot, copy in enumerate(copies):
+        drawing = _copy(job, copy, outlines, shapes)
+        groups.append("\n".join([_group(plan, slot), *drawing.elements, "</g>"]))
+        for face, chars in drawing.letters.items():
+            letters.setdefault(face, set()).update(chars)
     cuts = Drawing(Palette.of(copies[0].sheet.theme, job.ink), outlines)
     cuts.draw(plan.cuts)
     title = escape(", ".join([job.title, *(copy.label for copy in copies)]))
     size = f'width="{n(plan.width)}mm" height="{n(plan.height)}mm" viewBox="0 0 {n(plan.width)} {n(plan.height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} xml:lang="{escape(job.language)}">'
     ground = f'<rect width="{n(plan.width)}" height="{n(plan.height)}" fill="#ffffff"/>'
-    return "\n".join([head, f"<title>{title}</title>", ground, *groups, *cuts.elements, "</svg>", ""])
+    brought = [_fonts(letters)] if shapes is not None else []
+    return "\n".join([head, f"<title>{title}</title>", *brought, ground, *groups, *cuts.elements, "</svg>", ""])
 
 
-def _copy(job: Job, copy: Copy, plan: Plan, slot: int, outlines: bool) -> str:
-    drawing = Drawing(Palette.of(copy.sheet.theme, job.ink), outlines)
+def _fonts(letters: Mapping[str, set[str]]) -> str:
+    """The fonts of a file, each with the letters that it needs."""
+    from pnp.render.pdf_fonts import cut
+
+    rows = []
+    for face in sorted(letters):
+        weight = f"font-weight:{600 if face in BOLD else 400};" if face in FAMILIES else ""
+        source = f"url(data:font/ttf;base64,{b64encode(cut(face, sorted(letters[face]))).decode()})"
+        rows.append(f'@font-face{{font-family:"{FAMILIES.get(face, face)}";{weight}src:{source}}}')
+    return "<style>" + "\n".join(rows) + "</style>"
+
+
+def _copy(job: Job, copy: Copy, outlines: bool, shapes: Shapes | None) -> Drawing:
+    drawing = Drawing(Palette.of(copy.sheet.theme, job.ink), outlines, shapes)
     drawing.draw(copy.sheet.ink)
     if job.guides:
         drawing.draw(copy.sheet.guides)
     drawing.draw(copy.written)
     drawing.draw(personal.ink_of(copy.sheet, copy.person, copy.address))
+    return drawing
+
+
+def _group(plan: Plan, slot: int) -> str:
     at = plan.slots[slot].placement
-    place = f"translate({n(at.dx)} {n(at.dy)})" + (f" scale({at.scale:.5f})" if at.scale != 1 else "")
-    return "\n".join([f'<g transform="{place}">', *drawing.elements, "</g>"])
+    scale = f" scale({at.scale:.5f})" if at.scale != 1 else ""
+    return f'<g transform="translate({n(at.dx)} {n(at.dy)}){scale}">'

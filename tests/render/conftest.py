@@ -116,12 +116,12 @@ class Printed:
     @cached_property
     def outlines(self) -> str:
         """The first page as a drawing whose text is outlines."""
-        return svg.page(self.job, 0)
+        return svg.page(self.job, 0, outlines=True)
 
     @cached_property
     def letters(self) -> str:
         """The first page as a drawing whose text is letters."""
-        return svg.page(self.job, 0, outlines=False)
+        return svg.page(self.job, 0, fonts=False)
 
     def picture(self, dpi: float = 150, page: int = 0) -> Picture:
         return drawn(self.pdf, page, dpi)

@@ -84,7 +84,7 @@ def test_outlines_need_no_font(printed: Press, game: str, sheet: str) -> None:
 
 
 def test_outlines_say_what_they_stand_for(job: Press) -> None:
-    root = ElementTree.fromstring(svg.page(job("yacht", players="Dana דנה"), 0))
+    root = ElementTree.fromstring(svg.page(job("yacht", players="Dana דנה"), 0, outlines=True))
     said = {path.get("aria-label") for path in root.iter(f"{SVG}path")}
     assert {"Dana דנה", "Yacht", "Total"} <= said
 
@@ -122,7 +122,25 @@ def test_the_code_in_a_drawing_is_read(job: Press) -> None:
 
 def test_a_drawing_made_twice_is_the_same(printed: Press, game: str, sheet: str) -> None:
     made = printed(game, sheet, players=PLAYERS)
-    assert svg.page(made.job, 0) == made.outlines
+    assert svg.page(made.job, 0, outlines=True) == made.outlines
+    assert svg.page(made.job, 0) == svg.page(made.job, 0)
+
+
+def test_a_file_has_real_text_its_fonts_and_each_shape_once(printed: Press, game: str, sheet: str) -> None:
+    made = printed(game, sheet, players="Ana,דנה")
+    drawn = svg.page(made.job, 0)
+    assert len(drawn) < 150_000
+    root = ElementTree.fromstring(drawn)
+    assert [one.text for one in root.iter(f"{SVG}text")] == [
+        one.text for one in ElementTree.fromstring(made.letters).iter(f"{SVG}text")
+    ]
+    ids = [one.get("id") for one in root.iter(f"{SVG}path") if one.get("id")]
+    assert len(set(ids)) == len(ids)
+    used = [one.get("href")[1:] for one in root.iter(f"{SVG}use")]
+    assert set(used) <= set(ids)
+    style = "".join(root.find(f"{SVG}style").itertext())
+    named = {family for one in root.iter(f"{SVG}text") for family in one.get("font-family").split(", ")}
+    assert {family for family in named if f'font-family:"{family}"' in style} == named
 
 
 # --- PNG -------------------------------------------------------------------------------------------
