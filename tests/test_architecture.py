@@ -19,7 +19,6 @@ GROUND = {"errors", "geometry", "paths", "strict", "edition", "words", "bounded_
 FLOORS = {"ground": 0, "games": 1, "sheets": 2, "render": 3, "read": 3, "play": 3, "coach": 3, "web": 4, "cli": 5}
 """cli > web > render | read | play | coach > sheets > games > ground"""
 PACKAGES = {
-    "reportlab": "render",
     "qrcode": "render",
     "PIL": "render",
     "uharfbuzz": "render",
@@ -285,7 +284,7 @@ PLANTED = {
     "an unknown room": ("attic/a.py", "", "attic is no room"),
     "an unknown module of the ground": ("helpers.py", "", "helpers is no room"),
     "an import from an unknown room": ("cli/a.py", "from pnp.attic import box\n", "pnp.attic is in no room"),
-    "a package in the wrong room": ("sheets/a.py", "def f():\n    import reportlab.pdfgen\n", "reportlab belongs to"),
+    "a package in the wrong room": ("sheets/a.py", "def f():\n    import qrcode.util\n", "qrcode belongs to"),
     "a package among the rules": ("games/a.py", "import rich\n", "rich belongs to cli, not to games"),
     "a package nobody knows": ("render/a.py", "def f():\n    import scipy\n", "scipy belongs to no room"),
     "a heavy package at once": ("render/a.py", "from PIL import Image\n", "PIL is imported at once"),
@@ -334,7 +333,7 @@ KEPT = {
         "from pnp.web import pages\nfrom pnp.render import pdf\nfrom pnp.errors import PnpError\n",
     ),
     "one's own room": ("games/a.py", "from pnp.games.verdict import Line\nimport dataclasses\n"),
-    "a package at home": ("render/a.py", "def f():\n    from reportlab.pdfgen import canvas\n    import PIL.Image\n"),
+    "a package at home": ("render/a.py", "def f():\n    from uharfbuzz import Face\n    import PIL.Image\n"),
     "printing in cli": ("cli/a.py", "import typer\nimport sys\nprint(1)\nsys.exit(0)\n"),
     "the program": ("__main__.py", "from pnp.cli import main\nmain()\n"),
 }

@@ -25,7 +25,6 @@ OLDEST_PYTHON = (3, 11)
 NEEDED = {
     "typer": (BROKEN, "commands"),
     "rich": (DOUBT, "progress"),
-    "reportlab": (DOUBT, "pdf"),
     "uharfbuzz": (DOUBT, "pdf"),
     "python-bidi": (DOUBT, "right-to-left"),
     "pillow": (DOUBT, "pictures"),
