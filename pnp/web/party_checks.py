@@ -25,6 +25,7 @@ OLDEST_PYTHON = (3, 11)
 NEEDED = {
     "typer": (BROKEN, "commands"),
     "rich": (DOUBT, "progress"),
+    "prompt-toolkit": (DOUBT, "screen"),
     "uharfbuzz": (DOUBT, "pdf"),
     "python-bidi": (DOUBT, "right-to-left"),
     "pillow": (DOUBT, "pictures"),
