@@ -81,6 +81,8 @@ class LineProtocol(TypedLines):
                 return columns(rows)
             case "help":
                 return table_text.help_lines(table, words)
+            case "preview" if heard.answer.ok:
+                return [words.text(heard.answer.said or "")]
             case "score":
                 return table_text.ranking(table, words)
             case "sheet":

@@ -119,7 +119,8 @@ class Screen(TypedLines):
     def _take(self, heard: Heard) -> None:
         """Show what became of a line."""
         self.good = heard.answer.ok
-        self.message = "" if heard.answer.ok else self.words.text(heard.answer.said or "")
+        told = not heard.answer.ok or heard.shows == "preview"
+        self.message = self.words.text(heard.answer.said or "") if told else ""
         match heard.shows:
             case "quit":
                 self.left = True

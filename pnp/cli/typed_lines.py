@@ -63,7 +63,7 @@ class TypedLines:
     def hear(self, line: str, asked: int | None = NEXT) -> Heard:
         """Do what a line says; without a name it is for the seat that was asked, or else for the next one."""
         words = line.strip()
-        turn = self._asked = self.turn() if asked == NEXT else asked
+        turn = self._asked = self.turn() if asked == NEXT or self.table.opening.pad else asked
         verb, _, rest = words.partition(" ")
         command = getattr(self, f"_do_{verb.casefold()}", None) if verb.isalpha() else None
         name, mark, question = words.partition(":")
@@ -194,11 +194,16 @@ class TypedLines:
         return Heard(self.tables.redo(self.table))
 
     def _do_correct(self, rest: str) -> Heard:
-        number, _, words = rest.partition(" ")
+        """Something else in place of an event; with a question mark behind it only what that would change."""
+        behind = insisted(rest)
+        number, _, words = (rest if behind is None else behind).partition(" ")
         words, _, reason = words.partition("#")
         if not number.isdecimal() or len(number) > 6:
             return Heard(Answer(False, self.table.seq, say("no-such-event.typed")))
-        return Heard(self.tables.correct(self.table, int(number), words.strip(), reason.strip()))
+        if words.strip().endswith("?"):
+            return Heard(self.tables.preview(self.table, int(number), words.strip().rstrip("? ")), "preview")
+        anyway = behind is not None
+        return Heard(self.tables.correct(self.table, int(number), words.strip(), reason.strip(), anyway))
 
     def _do_log(self, rest: str) -> Heard:
         del rest

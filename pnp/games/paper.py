@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.errors import Problem, problem
 from pnp.games.codec import FieldRule, Mark, Marks
-from pnp.games.game import Papers
+from pnp.games.game import Counted, Papers
 from pnp.games.verdict import Line, compare
 from pnp.words import Said, say
 
@@ -111,6 +111,14 @@ def outside(where: Said | str, written: int | None, low: int, high: int | None =
         return []
     allowed = say("possible.least", low=low) if high is None else say("possible", low=low, high=high)
     return [impossible(where, written, allowed)]
+
+
+def filled(papers: Papers, counted: Counted) -> list[tuple[str, int | None, Marks]]:
+    """The sheets as they are written, with what follows from it: name, seat or None for the table's, and marks."""
+    found: list[tuple[str, int | None, Marks]] = []
+    for seat, (own, due) in enumerate(zip(papers.own, counted.own, strict=True)):
+        found += [(name, seat, {**due.get(name, {}), **marks}) for name, marks in own.items()]
+    return found + [(name, None, {**counted.table.get(name, {}), **marks}) for name, marks in papers.table.items()]
 
 
 # ---------------------------------------------------------------------- what may stand in a box

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.seats import Refusal, RefusedError, refuse
+from pnp.play import correcting, events, people
 from pnp.play import dice as virtual
-from pnp.play import dice_numbers, events, people
 from pnp.play.events import Event
 from pnp.play.kept_results import kept
 from pnp.play.replay import Replay
@@ -117,7 +117,7 @@ class Table(Replay):
         if before is None or self.play.round(before.state) != self.play.round(self.state):
             return expected
         for event in self.events[expected:]:
-            if event.kind in ("rolled", "moved", "closed", "left"):
+            if event.kind in ("rolled", "moved", "corrected", "closed", "left"):
                 return expected
             if event.kind == "said" and event.data["seat"] in (seat, None):
                 return expected
@@ -157,22 +157,22 @@ class Table(Replay):
         del self.events[count:]
         self.head = head
 
-    def corrected(self, seq: int, words: str, reason: str) -> list[tuple[str, dict[str, Any]]] | Refusal:
-        """The events that put other words in place of an earlier event's, and play on as it was played."""
-        path = self.path()
-        if seq not in path or self.events[seq - 1].kind != "said":
-            return refuse("no-such-event", seq=seq)
-        at = path.index(seq)
-        wrong = self.events[seq - 1].data
-        changes: list[tuple[str, dict[str, Any]]] = [("moved", {"to": path[at - 1], "reason": reason, "corrects": seq})]
-        changes.append(("said", {"seat": wrong["seat"], "words": words}))
-        for later in (self.events[n - 1] for n in path[at + 1 :]):
-            if later.kind in dice_numbers.KINDS:
-                continue  # numbers hold wherever the table goes back to
-            virtual_roll = later.kind == "rolled" and self.opening.dice == "virtual"
-            # The promised dice are rolled again: they fall the same where the same dice are wanted.
-            changes.append((later.kind, {**later.data, "dice": None} if virtual_roll else dict(later.data)))
-        return changes
+    def corrected(self, seq: int, words: str, reason: str, anyway: bool = False) -> Mapping[str, Any] | Refusal:
+        """The event that corrects an earlier one in place; one that makes later ones unfit is taken anyway only."""
+        data = correcting.data_of(self, seq, words)
+        found = data if isinstance(data, Refusal) else correcting.corrected(self, seq, data)
+        if isinstance(found, Refusal) or isinstance(data, Refusal):
+            return found if isinstance(found, Refusal) else refuse("no-such-event", seq=seq)
+        if found.left and not anyway:
+            return refuse("corrected.left", events=found.left, anyway=True)
+        return {"seq": seq, "data": dict(data), "left": list(found.left), "reason": reason}
+
+    def as_corrected(self, seq: int, data: Mapping[str, Any]) -> Self:
+        """This table as it would be after a correction, to look at."""
+        made, found = self.snapshot(), correcting.corrected(self, seq, data)
+        if not isinstance(found, Refusal):
+            made._positions[made.head] = found.position
+        return made
 
     def catch_up(self, store: Store) -> None:
         """Take in what another program wrote."""

@@ -25,6 +25,7 @@ KINDS = (
     "noted",
     "pledged",
     "added",
+    "corrected",
 )
 """A table is opened; seats say words; dice are rolled; the table moves back or forward in its log; it is closed.
 People join, take another name, leave; what stands on their paper is entered; a note is no part of the game. Phones

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
+from pnp.play import correcting
 from pnp.play.events import Event
 from pnp.play.replay import Replay
+from pnp.sheets import pads
+from pnp.sheets.labels import FieldName, seat_of_field
 from pnp.words import Said, say
 
 
@@ -21,8 +24,8 @@ class HistoryRow(NamedTuple):
 
 def rows(table: Replay) -> list[HistoryRow]:
     """What happened on the way to where the table is; an entry that is still secret is not shown."""
-    secret = _secrets(table)
-    return [_told(table, seq, secret(seq)) for seq in table.path()]
+    secret, said = _secrets(table), correcting.effective(table)
+    return [_told(table, seq, said[seq], secret(seq)) for seq in table.path()]
 
 
 def notes(table: Replay) -> list[Said]:
@@ -52,8 +55,11 @@ def _secrets(table: Replay) -> Callable[[int], bool]:
     return secret
 
 
-def _told(table: Replay, seq: int, secret: bool) -> HistoryRow:
+def _told(table: Replay, seq: int, now: Mapping[str, Any] | None, secret: bool) -> HistoryRow:
     event = table.events[seq - 1]
+    if now is None:
+        return HistoryRow(seq, say("happened.left-out", what=_told(table, seq, event.data, secret).what))
+    event = event._replace(data=now)
     if event.kind == "rolled":
         return HistoryRow(seq, say("happened.rolled", dice=tuple(event.data["dice"])))
     if event.kind == "said":
@@ -78,10 +84,9 @@ def _other(table: Replay, event: Event) -> Said:
         case "left":
             return say("happened.left", number=data["seat"] + 1)
         case "entered":
-            marks, sheet = len(data["marks"]), data["sheet"]
-            if data["seat"] is None:
-                return say("happened.entered-table", n=marks, sheet=sheet)
-            return say("happened.entered", whose=_name(table, data["seat"]), n=marks, sheet=sheet)
+            return _written(table, data) if table.opening.pad else _entered(table, data)
+        case "corrected":
+            return say("happened.corrected", seq=data["seq"], left=tuple(data["left"]), reason=data.get("reason", ""))
         case "noted":
             return say("happened.noted", what=str(data.get("what", "")))
         case "pledged":
@@ -96,5 +101,32 @@ def _other(table: Replay, event: Event) -> Said:
             return say("happened.opened")
 
 
+def _entered(table: Replay, data: Mapping[str, Any]) -> Said:
+    """Marks from paper, by their number."""
+    marks, sheet = len(data["marks"]), data["sheet"]
+    if data["seat"] is None:
+        return say("happened.entered-table", n=marks, sheet=sheet)
+    return say("happened.entered", whose=_name(table, data["seat"]), n=marks, sheet=sheet)
+
+
 def _name(table: Replay, seat: int) -> Said | str:
     return table.players[seat] if seat < len(table.players) else say("seat", number=seat + 1)
+
+
+FEW = 4
+"""How many boxes of a pad one line tells of."""
+
+
+def _written(table: Replay, data: Mapping[str, Any]) -> Said:
+    """What was written on a pad, box by box."""
+    sheets = pads.sheets_of(table.opening.game, table.library)
+    fields = {field.id: field for sheet in sheets if sheet.name == data["sheet"] for field in sheet.fields}
+    seats = {data["seat"]} if data["seat"] is not None else {seat_of_field(id) for id in data["marks"]}
+    whose = tuple(_name(table, seat) for seat in sorted(one for one in seats if one is not None))
+    marks = [(id, mark) for id, mark in data["marks"].items() if mark is not None and id in fields]
+    told = tuple(say("happened.box", box=FieldName(fields[id]), mark=_mark(mark)) for id, mark in marks[:FEW])
+    return say("happened.written", whose=whose, boxes=told, more=len(marks) - len(told) or None)
+
+
+def _mark(mark: Any) -> str:
+    return "×" if mark is True else str(mark)

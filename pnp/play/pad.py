@@ -17,7 +17,8 @@ from pnp.edition import Edition
 from pnp.games import seats
 from pnp.games.codec import Mark, Marks
 from pnp.games.game import Counted, Game, Papers
-from pnp.games.play import Play, SheetMarks, View, Wanted
+from pnp.games.paper import filled
+from pnp.games.play import Option, Play, SheetMarks, View, Wanted
 from pnp.games.seats import deny
 from pnp.games.verdict import Cell, Picture, Rank, Score
 from pnp.play.pad_words import PadWords
@@ -216,6 +217,12 @@ class PadPlay(Play):
         asked = [Wanted(seat, say("pad.wanted", box=box.name), f"{box.stem[-1]} 5") for seat, box in first.items()]
         return (*asked, Wanted(None, say("pad.done"), DONE, must=False))
 
+    def options(self, state: PadState, seat: int | None, most: int = 200) -> Sequence[Option]:
+        if seat is not None or not most or (self.over(state) and not state.done):
+            return ()
+        words = GO_ON if state.done else DONE
+        return (Option(words, say("pad.means", done=not state.done), words.replace(" ", "-")),)
+
     def active(self, state: PadState) -> None:
         del state
 
@@ -263,15 +270,8 @@ class PadPlay(Play):
         return state.counted.verdict.ranking if state.counted else ()
 
     def marks(self, state: PadState, seat: int | None) -> tuple[SheetMarks, ...]:
-        papers, counted = state.papers, state.counted
-        if counted is None:
-            return ()
-        found: list[SheetMarks] = []
-        for whose, (own, due) in enumerate(zip(papers.own, counted.own, strict=True)):
-            if seat in (None, whose):
-                found += [(name, whose, {**due.get(name, {}), **marks}) for name, marks in own.items()]
-        pads = [(name, None, {**counted.table.get(name, {}), **marks}) for name, marks in papers.table.items()]
-        return (*found, *pads)
+        found = filled(state.papers, state.counted) if state.counted else []
+        return tuple(one for one in found if seat is None or one[1] in (None, seat))
 
     def document(self, state: PadState) -> dict[str, Any]:
         """The table as a document of marks, which the rules count like the sheets themselves."""

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, NamedTuple, Self, cast
+from typing import Any, Self, cast
 
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError
-from pnp.games.functions import as_play
-from pnp.games.game import Counted, Game, Papers
+from pnp.games.game import Counted, Papers
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Action, Play
 from pnp.games.seats import ANYWAY, Refusal, insisted, refuse, seats_meant
 from pnp.games.verdict import Rank, Score
-from pnp.play import dice_numbers, opening, paper, people
+from pnp.play import correcting, dice_numbers, opening, paper, people
 from pnp.play.events import Event
 from pnp.play.lobby import START, Lobby, Waiting
 from pnp.play.opening import DICE
-from pnp.play.pad import PadPlay, PadState
+from pnp.play.pad import PadState
 from pnp.play.people import Person
-from pnp.sheets import pads
+from pnp.play.playable import playable
+from pnp.play.position import Doubt, Position
 from pnp.strict import said_by, shown
 from pnp.words import LANGUAGE, Said, Words, say
 
@@ -30,45 +29,12 @@ LONGEST_WORDS = 2000
 _FACES = {int, str}
 
 
-class Doubt(NamedTuple):
-    """What a count or a guess speaks against and was taken all the same: in which event, said by whom, and why not."""
-
-    seq: int
-    seat: int | None
-    why: Refusal
-
-
-class Position(NamedTuple):
-    """A point in the game: the event before it, the state, how many rolls led to it, the people, their paper."""
-
-    parent: int
-    state: Any
-    rolls: int
-    people: tuple[Person, ...]
-    papers: paper.Stacks = MappingProxyType({})
-    begun: bool = False
-    on_paper: bool = False
-    closed: bool = False
-    doubts: tuple[Doubt, ...] = ()
-
-
-def playable(library: Library, name: str, pad: bool = False) -> tuple[Game, Play]:
-    """A game that can be played, and its playing: turn by turn, or by pad."""
-    game = library.load(name)
-    if pad:
-        if game.count is None:
-            raise CallError(say("no-pad", game=repr(name)))
-        return game, PadPlay(game, lambda: pads.sheets_of(name, library))
-    if game.play is None:
-        raise CallError(say("not-played", game=repr(name)))
-    return game, as_play(game.play)
-
-
 class Replay:
     """A game at a table, replayed from its log: the events, and the state that the log makes of it."""
 
     def __init__(self, id: str, first: Event, library: Library = SHIPPED, edition: Edition | None = None) -> None:
         self.id = id
+        self.library = library
         self.opening = opening.read(first)
         self.game, play = playable(library, self.opening.game, self.opening.pad)
         self.rules = "" if edition else library.stamp(self.opening.game)
@@ -253,6 +219,8 @@ class Replay:
             return self._entered(here, data)
         if kind in dice_numbers.KINDS:
             return self._about_numbers(kind, data) or here._replace(parent=self.head)
+        if kind == "corrected":
+            return correcting.after(self, data)
         if kind == "noted":
             return here._replace(parent=self.head)
         return refuse("no-such-event.kind", kind=repr(kind))

@@ -7,6 +7,7 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from pnp.games.paper import filled
 from pnp.games.play import SheetMarks
 from pnp.play.replay import Replay
 from pnp.play.result import PlayerResult, Result, ScoreLine
@@ -165,7 +166,4 @@ def sheets(table: Replay) -> list[SheetMarks]:
     counted, papers = table.counted, table.papers
     if counted is None:
         return []
-    found: list[SheetMarks] = []
-    for seat, (own, due) in enumerate(zip(papers.own, counted.own, strict=True)):
-        found += [(name, seat, {**due.get(name, {}), **marks}) for name, marks in own.items()]
-    return found + [(name, None, {**counted.table.get(name, {}), **marks}) for name, marks in papers.table.items()]
+    return filled(papers, counted)

@@ -12,9 +12,10 @@ from pnp.errors import CallError, InputError, PnpError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.seats import Refusal
 from pnp.play import dice as virtual
-from pnp.play import dice_numbers, engine, events, kept_results, opening, replay
+from pnp.play import dice_numbers, engine, events, kept_results, opening
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.events import is_text
+from pnp.play.playable import playable
 from pnp.play.result import Result, result_of
 from pnp.play.store import NoTable, Record, Store
 from pnp.sheets.codes import ALPHABET
@@ -61,7 +62,7 @@ class Tables:
 
         A secret that is given makes virtual dice that everybody rolls who has it. A pad has nothing to roll.
         """
-        rules, play = replay.playable(self.library, game, pad)
+        rules, play = playable(self.library, game, pad)
         low, high = rules.PLAYERS
         dice = "physical" if pad else dice
         # What is usual may change: the log says what this table was opened with.
@@ -128,7 +129,8 @@ class Tables:
         stamps = {game: kept_results.stamp(self._stamp(game)) for game in {one.game for one in known.values()}}
         for id in [info.id for info in self.store.tables()]:
             found = known.get(id)
-            if found is not None and found.rules == stamps[found.game]:
+            # Of a game whose rules are not here, what was kept is all that can be known.
+            if found is not None and (found.rules == stamps[found.game] or not self.library.has(found.game)):
                 yield kept_results.load(id, found)
                 continue
             try:
@@ -184,12 +186,25 @@ class Tables:
             return Answer(False, table.seq, say("nothing-to-redo"))
         return self.write(table, "moved", {"to": later[-1], "reason": ""})
 
-    def correct(self, table: Table, seq: int, words: str, reason: str = "") -> Answer:
-        """Put other words in place of an earlier event's; everything after it is played again, or nothing changes."""
-        answer = self._write_all(table, table.corrected(seq, words, reason))
-        if not answer.ok and answer.code not in ("stale", "no-such-event"):
-            return answer._replace(said=say("corrected", why=answer.said), because=answer.code)
-        return answer
+    def correct(self, table: Table, seq: int, words: str, reason: str = "", anyway: bool = False) -> Answer:
+        """Put something else in place of what an earlier event said; its number stays, and what follows is kept."""
+        data = table.corrected(seq, words, reason, anyway)
+        return Answer(False, table.seq, data) if isinstance(data, Refusal) else self.write(table, "corrected", data)
+
+    def preview(self, table: Table, seq: int, words: str) -> Answer:
+        """What a correction would change: the events that no longer fit, and the totals."""
+        data = table.corrected(seq, words, "", anyway=True)
+        if isinstance(data, Refusal):
+            return Answer(False, table.seq, data)
+        before = {row.player: row.total for row in table.standings()}
+        after = {row.player: row.total for row in table.as_corrected(seq, data["data"]).standings()}
+        changed = tuple(
+            say("corrected.total", player=name, before=before.get(name, 0), after=total)
+            for name, total in after.items()
+            if before.get(name) != total
+        )
+        left = tuple(data["left"])
+        return Answer(True, table.seq, say("corrected.preview", left=left, changes=changed or (say("corrected.same"),)))
 
     def _write_all(self, table: Table, changes: Sequence[tuple[str, Mapping[str, Any]]] | Refusal) -> Answer:
         if isinstance(changes, Refusal):
@@ -203,7 +218,9 @@ class Tables:
 
     def closing(self, table: Table) -> dict[str, str]:
         """What is shown as a table is closed: the secret of its dice, and by which words what is hidden."""
-        shown = {"secret": self.store.secret(table.id) or "", "words": table.play.last_words(table.state)}
+        # On paper nothing is hidden here, and words would begin a game that nobody plays.
+        words = "" if table.position.on_paper else table.play.last_words(table.state)
+        shown = {"secret": self.store.secret(table.id) or "", "words": words}
         return {name: value for name, value in shown.items() if value}
 
 

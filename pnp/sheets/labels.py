@@ -26,6 +26,16 @@ def within_column(id: str) -> str:
     return id[column.end() :] if column else id
 
 
+def seat_of_field(id: str) -> int | None:
+    """The seat whose column of a pad a field is in, None where it is in nobody's.
+
+    >>> seat_of_field("p2.r1.tours"), seat_of_field("total")
+    (1, None)
+    """
+    column = COLUMN.match(id)
+    return int(column[1]) - 1 if column else None
+
+
 def label(field: Field, words: Words, alone: bool = False) -> str:
     """What a field is called: by its id, by its id within a column, or by its block and place there; else as printed.
 

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pnp.games.seats import Refusal
+from pnp.games.seats import Refusal, insisted
 from pnp.play.engine import Answer
 from pnp.play.lobby import START
 from pnp.render import qr_svg
@@ -127,8 +127,10 @@ async def _redo(hosted: HostedTable, ask: PageRequest) -> Answer:
 
 async def _correct(hosted: HostedTable, ask: PageRequest) -> Answer:
     seq = ask.whole("seq", 1, 2**31)
-    changes = hosted.table.corrected(seq, ask.text("words"), ask.text("reason", "")[:200])
-    return await _several(hosted, ask, changes)
+    behind = insisted(ask.text("words"))
+    words = ask.text("words") if behind is None else behind
+    made = hosted.table.corrected(seq, words, ask.text("reason", "")[:200], behind is not None)
+    return await _several(hosted, ask, made if isinstance(made, Refusal) else [("corrected", made)])
 
 
 async def _timer(hosted: HostedTable, ask: PageRequest) -> Answer:

@@ -133,7 +133,7 @@ def test_the_dice_of_whoever_acts_are_shown(talk: Run) -> None:
         ("undo 99", "nothing-to-undo"),
         ("correct 12 D42$6", "no-such-event"),
         ("correct D42$6", "no-such-event"),
-        ("correct 2 1 1 1", "no-such-event"),
+        ("correct 2 7 1 1", "wrong-face"),
         ("? Zoe", "no-such-seat"),
         ("sheet Zoe", "no-such-seat"),
         ("Ana: " + "W" * 3000, "no-words"),
@@ -217,12 +217,13 @@ def test_redo_goes_where_the_table_was_last(ask: Run) -> None:
 
 def test_a_correction(ask: Run, talk: Run) -> None:
     *_, corrected, sheet = ask(HOUSE, *FIRST_ROUND, "1 1 5", "correct 3 +4$2 # misheard", "sheet")
-    assert corrected["ok"] and (corrected["round"], corrected["seq"]) == (2, 9)
+    assert corrected["ok"] and (corrected["round"], corrected["seq"]) == (2, 6)
     assert [one["moves"] for one in sheet["document"]["sheets"]] == [["+4$2"], ["+2$4"]]
-    out = talk(("play", "--table", sheet["table"]), "correct 7 W99$9", "log", code=1)
-    assert "✗ with that correction the game could not go on as it did: " in out
-    assert [line.split() for line in out.splitlines()[-6:-1]] == [
-        ["1", "opened"], ["2", "dice", "2", "4", "6"], ["7", "Ana:", "+4$2"], ["8", "Bo:", "+2$4"], ["9", "dice", "1", "1", "5"],
+    out = talk(("play", "--table", sheet["table"]), "correct 3 W99$9", "correct 2 6 6 6?", "log", code=1)
+    assert "✗" in out and "would no longer fit" in out
+    assert [line.split() for line in out.splitlines()[-7:-1]] == [
+        ["1", "opened"], ["2", "dice", "2", "4", "6"], ["3", "Ana:", "+4$2"], ["4", "Bo:", "+2$4"], ["5", "dice", "1", "1", "5"],
+        ["6", "event", "3", "corrected", "(misheard)"],
     ]  # fmt: skip
 
 

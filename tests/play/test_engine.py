@@ -11,7 +11,7 @@ from whole_table import told
 
 from pnp.errors import CallError, InputError
 from pnp.games.library import Library
-from pnp.play import dice, engine, events
+from pnp.play import dice, engine, events, history
 from pnp.play.engine import Table, Write
 from pnp.play.tables import Tables
 from pnp.play.verify import verify
@@ -129,24 +129,57 @@ def test_a_correction_plays_on_as_it_was_played(tables: Tables) -> None:
     assert tables.correct(table, 3, "high", "misheard").ok
     assert table.state.right == (1, 0)
     assert table.state.said == ("high", None)
-    moved = table.events[6]
-    assert (moved.kind, moved.data["corrects"], moved.data["reason"]) == ("moved", 3, "misheard")
+    event = table.events[6]
+    assert (event.kind, event.data["seq"], event.data["reason"], event.data["left"]) == ("corrected", 3, "misheard", [])
+    assert [row.seq for row in history.rows(table)] == [1, 2, 3, 4, 5, 6, 7]
+    assert history.rows(table)[2].words == "high"
     before = table.seq, table.play.dump(table.state)
-    answer = tables.correct(table, table.path()[2], "sideways")
+    answer = tables.correct(table, 3, "sideways")
     assert (answer.ok, answer.code) == (False, "no-such-word")
-    assert "could not go on" in table.text(answer.said)
     assert (table.seq, table.play.dump(table.state), tables.store.last(table.id)) == (*before, table.seq)
     assert tables.correct(table, 1, "high").code == "no-such-event"
+    assert tables.undo(table).ok and table.state.right == (0, 0)
 
 
-def test_a_correction_rolls_virtual_dice_as_they_were_promised(tables: Tables, library: Library) -> None:
+def test_misread_dice_are_corrected_in_place(tables: Tables) -> None:
+    table = played(tables, "4", "Ana:low", "Bo:high", "2", dice="physical")
+    assert table.state.right == (0, 1)
+    told = tables.preview(table, 2, "1")
+    assert told.ok and table.seq == 5 and "Ana 0 → 1" in table.text(told.said or "")
+    assert tables.correct(table, 2, "1").ok
+    assert table.state.right == (1, 0) and tables.load(table.id).state == table.state
+    assert tables.correct(table, 2, "9").code == "no-such-die"
+
+
+def test_virtual_dice_are_not_misread(tables: Tables, library: Library) -> None:
     table = played(tables, "roll", "Ana:low", "Bo:low", "roll", "Ana:high", "Bo:high")
     faces = [table.events[n].data["dice"] for n in (1, 4)]
-    assert tables.correct(table, 3, "high").ok
+    assert tables.correct(table, 3, "high").ok and tables.correct(table, 2, "1").code == "virtual-dice"
     path = [table.events[seq - 1] for seq in table.path()]
     assert [event.data["dice"] for event in path if event.kind == "rolled"] == faces
     tables.close(table)
     assert verify(lines(table), "log", library).problems == ()
+
+
+def test_a_correction_that_others_do_not_survive_is_taken_anyway(tables: Tables) -> None:
+    house = tables.open("house-of-dice", ["Ana", "Bo"], dice="physical")
+    for words in ("2 4 6", "0 D42$6", "1 +2$4", "1 1 5", "0 F11$5", "1 F11$5"):
+        seat, _, said = words.partition(" ")
+        answer = (
+            tables.roll(house, [int(n) for n in words.split()])
+            if "$" not in words
+            else tables.say(house, int(seat), said)
+        )
+        assert answer.ok, house.text(answer.said or "")
+    answer = tables.correct(house, 2, "6 6 6")
+    assert (answer.ok, answer.code) == (False, "corrected") or answer.code == "corrected"
+    assert "no longer fits" in house.text(answer.said or "") and house.seq == 7
+    assert tables.correct(house, 2, "6 6 6", "misread", anyway=True).ok
+    left = house.events[-1].data["left"]
+    assert left and {3, 4} <= set(left)
+    assert tables.load(house.id).state == house.state
+    assert "left out" in house.text(history.rows(house)[2].what)
+    assert tables.undo(house).ok and house.play.round(house.state)[0] == 3
 
 
 def test_a_table_remembers_its_own_edition() -> None:

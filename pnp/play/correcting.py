@@ -1,0 +1,113 @@
+"""Corrections in place: an earlier event says something else, everything since is judged anew, numbers stay.
+
+Nothing is rewritten in the log: the correction is an event of its own. What no longer fits after it is left out of the
+game, and the event says which that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, NamedTuple, Protocol
+
+from pnp.games.seats import Refusal, refuse
+from pnp.play import people
+from pnp.play.events import Event
+from pnp.play.opening import Opening
+from pnp.play.position import Position
+
+Data = Mapping[str, Any]
+CORRECTED = "corrected"
+KINDS = ("said", "rolled", "entered")
+"""The events that can be corrected: words, dice that were misread, what was written on a pad."""
+
+
+class Log(Protocol):
+    """What a correction needs to know of the table whose log it is in."""
+
+    events: list[Event]
+    head: int
+    opening: Opening
+    _positions: dict[int, Position]
+
+    def path(self) -> list[int]: ...
+    def _after(self, kind: str, data: Data) -> Position | int | Refusal: ...
+
+
+class Correction(NamedTuple):
+    """Where a correction leads: the position after it, and the events since that no longer fit."""
+
+    position: Position
+    left: tuple[int, ...]
+
+
+def data_of(table: Log, seq: int, words: str) -> Data | Refusal:
+    """What an event says instead, from words: a move, the faces of dice, a number for the box that it wrote."""
+    if seq not in table.path()[1:] or table.events[seq - 1].kind not in KINDS:
+        return refuse("no-such-event", seq=seq)
+    event, now = table.events[seq - 1], effective(table)[seq]
+    if now is None:
+        return refuse("no-such-event.left", seq=seq)
+    if event.kind == "said":
+        return {**now, "words": words}
+    if event.kind == "rolled":
+        if table.opening.dice == "virtual":
+            return refuse("virtual-dice", seq=seq)
+        return {**now, "dice": [int(word) if word.isdecimal() else word for word in _parts(words)]}
+    numbers = [int(word.replace("−", "-")) for word in words.split() if word.lstrip("-−+").isdecimal()]
+    if len(numbers) != len(now["marks"]):
+        return refuse("no-such-event.marks", seq=seq, n=len(now["marks"]))
+    return {**now, "marks": dict(zip(now["marks"], numbers, strict=True))}
+
+
+def _parts(words: str) -> list[str]:
+    parts = [part.strip() for part in words.split(",")] if "," in words else words.split()
+    return list(parts[0]) if len(parts) == 1 and parts[0].isdecimal() else parts
+
+
+def effective(table: Log) -> dict[int, Data | None]:
+    """What each event on the way here says by now; None where it no longer counts."""
+    said: dict[int, Data | None] = {}
+    for seq in table.path():
+        event = table.events[seq - 1]
+        said[seq] = event.data
+        if event.kind == CORRECTED:
+            said[event.data["seq"]] = event.data["data"]
+            said.update(dict.fromkeys(event.data["left"]))
+    return said
+
+
+def corrected(table: Log, seq: int, data: Data) -> Correction | Refusal:
+    """The table as it would be if an event had said something else."""
+    said = effective(table)
+    if said.get(seq) is None or table.events[seq - 1].kind not in KINDS:
+        return refuse("no-such-event", seq=seq)
+    said[seq] = data
+    again = copy(table)
+    again.events, again.head = table.events, 1
+    again._positions = {1: table._positions[1]}
+    left: list[int] = []
+    for number, now in list(said.items())[1:]:
+        kind = table.events[number - 1].kind
+        if now is None or kind == CORRECTED:
+            continue
+        after = again._after(kind, now)
+        if isinstance(after, Position):
+            again._positions[number] = after
+            again.head = number
+        elif number == seq or kind in people.KINDS:
+            return after if isinstance(after, Refusal) else refuse("no-such-event", seq=seq)
+        else:
+            left.append(number)
+    return Correction(again._positions[again.head]._replace(parent=table.head), tuple(left))
+
+
+def after(table: Log, data: Data) -> Position | Refusal:
+    """Where a correction in a log leads; what it says to have left out has to be so."""
+    seq, instead, left = data.get("seq"), data.get("data"), data.get("left")
+    if type(seq) is not int or not isinstance(instead, Mapping) or not isinstance(left, list):
+        return refuse("no-such-event.kind", kind=repr(CORRECTED))
+    found = corrected(table, seq, instead)
+    if isinstance(found, Refusal):
+        return found
+    return found.position if list(found.left) == left else refuse("no-such-event.kind", kind=repr(CORRECTED))
