@@ -12,10 +12,10 @@ from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import apply, plain_moves
 from pnp.games.house_of_dice.notation import Move, Roll
 from pnp.games.house_of_dice.parts import PARTS
+from pnp.games.house_of_dice.playing_on import Position, chosen, play_on
 from pnp.games.house_of_dice.quick import dice_of, tables_of
 from pnp.games.house_of_dice.rules import Rules, rules_of
 from pnp.games.house_of_dice.sheet import Sheet, empty, score
-from pnp.games.house_of_dice.taste import Position, chosen, play_on
 
 RULES = rules_of(shipped("house-of-dice"))
 TABLES = tables_of(RULES)
@@ -47,10 +47,25 @@ def test_tables_know_what_a_house_is_worth_and_what_can_be_drawn(rules: Rules) -
         found = [one.action for one in taste.furniture(position.crossed, number, 4, purse)]
         for column, pairs in tables.plans[number].jobs:
             jobs = taste.jobs(pairs, purse)
-            found += [one.action for one in taste.choices(position.keys[column], 4, position.flags, column, jobs)]
+            found += [one.action for one in taste.choices(position.keys, 4, position.flags, column, jobs)]
         moves = {move.actions[0] for move in plain_moves(sheet, roll, rules) if move.actions}
         assert {*found} == moves, (sheet, roll)
         assert len(found) == len(moves)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_what_a_taste_does_is_worth_most_of_all_that_can_be_done(level: str) -> None:
+    taste = taste_of(RULES, level, 5, 24)
+    for at, (sheet, roll) in enumerate(positions(RULES, 12)):
+        here, round_number, number = position_of(sheet, RULES), at % 24, TABLES.number[roll]
+        assert here is not None
+        purse, phase = taste.purse(RULES.budget - sheet.cost, round_number), taste.phase_of[round_number]
+        found = taste.furniture(here.crossed, number, phase, purse)
+        for column, pairs in TABLES.plans[number].jobs:
+            found += taste.choices(here.keys, phase, here.flags, column, taste.jobs(pairs, purse))
+        action = chosen(taste, here, number, round_number)
+        values = {one.action: one.value for one in found}
+        assert (values[action] == max(values.values())) if action else not values
 
 
 @pytest.mark.parametrize("level", ["beginner", "easy", "normal"])
@@ -64,8 +79,8 @@ def test_a_game_played_on_is_the_game_played_move_by_move(level: str) -> None:
         for number, roll in enumerate(dice):
             here = position_of(sheet, RULES)
             assert here is not None
-            choice, _ = chosen(taste, here, roll, number)
-            move = Move((choice.action,)) if choice.action else Move()
+            action = chosen(taste, here, roll, number)
+            move = Move((action,)) if action else Move()
             assert move in plain_moves(sheet, TABLES.rolls[roll], RULES)
             sheet = apply(sheet, move, RULES)
         assert (TABLES.house(position.keys), position.spent) == (sheet.house, sheet.cost)

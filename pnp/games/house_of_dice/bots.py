@@ -8,11 +8,11 @@ from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import claimable, first_move
 from pnp.games.house_of_dice.notation import PASS, Move, text
 from pnp.games.house_of_dice.parts import BONUSES, MOST_OF
+from pnp.games.house_of_dice.playing_on import Position, chosen
 from pnp.games.house_of_dice.quick import tables_of
 from pnp.games.house_of_dice.rules import Rules, active, rules_of
 from pnp.games.house_of_dice.sheet import Sheet, empty
 from pnp.games.house_of_dice.state import State
-from pnp.games.house_of_dice.taste import Position, chosen
 from pnp.games.house_of_dice.thinking import Prospects, Scene, Thinker
 
 GAMES = 40
@@ -39,8 +39,8 @@ class HouseBot(Bot):
         if self.level == "hard":
             return Thinker(rules, rounds, self.taste, GAMES).tried(scene)[0].move
         taste = taste_of(rules, self.level, self.taste, rounds)
-        choice, _ = chosen(taste, scene.position, scene.roll, scene.number)
-        return Move((choice.action,)) if choice.action else PASS
+        action = chosen(taste, scene.position, scene.roll, scene.number)
+        return Move((action,)) if action else PASS
 
     def prepare(self, players: int, edition: Edition) -> None:
         rules = rules_of(edition)

@@ -14,7 +14,7 @@ from pnp.games.house_of_dice.rules import rules_of
 class HouseCoaching(Coaching):
     """The coaching of House of Dice."""
 
-    MEANS: Mapping[str, float] = {"beginner": 36.0, "easy": 38.8, "normal": 44.9, "hard": 46.8}
+    MEANS: Mapping[str, float] = {"beginner": 36.4, "easy": 39.0, "normal": 45.4, "hard": 46.8}
     PAR = (50.7, 3.4)
     RULINGS = ("garage", "grid", "no-gravity", "furniture-track", "furniture-full", "pass", "circles", "extra", "nudge")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pnp.games.house_of_dice.hopes import Hopes
 from pnp.games.house_of_dice.parts import PARTS
 from pnp.games.house_of_dice.quick import MASK, mixed, tables_of
 from pnp.games.house_of_dice.rules import Rules
-from pnp.games.house_of_dice.taste import Hopes, Taste
+from pnp.games.house_of_dice.taste import Taste
 
 BLIND = Hopes(dict.fromkeys(PARTS, 0.0), space=0.0)
 HOPEFUL = Hopes(
@@ -20,8 +21,8 @@ HOPEFUL = Hopes(
     space=0.6,
 )
 HOPES = {"beginner": BLIND, "easy": BLIND, "normal": HOPEFUL, "hard": HOPEFUL}
-SLIPS = {"beginner": 128}
-"""How often, of 256 times, a level takes the first thing that comes to mind."""
+SLIPS = {"beginner": 192}
+"""How often, of 256 times, a level takes what is best in the column that comes to mind."""
 AIM = 0.9
 """Points that each part is worth on top to somebody who is after all of them."""
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from pnp.games.coaching import SHARES, Tally
 from pnp.games.house_of_dice.bots import HouseBot, most_of
 from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import apply
 from pnp.games.house_of_dice.parts import BONUSES, PARTS
+from pnp.games.house_of_dice.playing_on import Position, play_on
 from pnp.games.house_of_dice.quick import Tables, dice_of, tables_of
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet, empty, ranked, score
-from pnp.games.house_of_dice.taste import Position, play_on
 from pnp.games.house_of_dice.thinking import Prospects, Scene
 
 Seat = tuple[str, int]
@@ -26,7 +28,20 @@ def many_games(bots: Sequence[Seat], seed: int, games: range, rules: Rules) -> T
     """What came of games by their numbers; with one bot it plays alone by the rules for the fewest players."""
     if any(level == "hard" for level, _ in bots):
         return _with_claims(bots, seed, games, rules)
-    return _without_claims(bots, seed, games, rules)
+    with _nothing_to_collect():
+        return _without_claims(bots, seed, games, rules)
+
+
+@contextmanager
+def _nothing_to_collect() -> Iterator[None]:
+    """Leave the tables that grow while they are used alone: nothing of them is ever free to be collected."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def rounds_of(bots: Sequence[Seat], rules: Rules) -> int:
@@ -40,7 +55,7 @@ def _without_claims(bots: Sequence[Seat], seed: int, games: range, rules: Rules)
     start = tables.keys(empty(rules).house)
     assert start is not None
     tally, houses = Tally(len(bots)), [Counter[tuple[int, int, int]]() for _ in bots]
-    packed, square, worth = packed_parts(tables), tables.square, tables.worth
+    packed, worth = packed_parts(tables), tables.worth
     for game in games:
         dice = dice_of(seed, game, rounds, tables)
         results = []
@@ -50,7 +65,7 @@ def _without_claims(bots: Sequence[Seat], seed: int, games: range, rules: Rules)
             keys = position.keys
             total = worth(keys, position.crossed)
             results.append((total, -position.spent))
-            parts = sum([packed[key // square] for key in keys[1:-1]])
+            parts = sum([packed[key] for key in keys[1:-1]])
             houses[seat][parts, position.crossed, position.spent] += 1
             tally.totals[seat][total] += 1
         best = max(results)

@@ -1,8 +1,8 @@
 """The rules as tables of numbers, for playing many games: a column is a number, and so is a roll.
 
-A house is one key a column: which of the few columns that ever come up it is, and what of its two neighbours matters
-for pairs. `Tables` has what follows from the rules alone, made with the same `Places` and `Points` that judge real
-sheets; what somebody likes to do is in `taste`.
+A house is the numbers of its columns, of the few that ever come up, with a wall at each side. Of its neighbours a
+column sees no more than their signs: what matters for pairs. `Tables` has what follows from the rules alone, made with
+the same `Places` and `Points` that judge real sheets; what somebody likes to do is in `taste`.
 """
 
 from __future__ import annotations
@@ -89,8 +89,12 @@ class Tables:
             for die in self.rules.letters_of
         }
         """What can be drawn in each column with a part die."""
-        self.room = {part: [sum(one.part == part for one in builds) for builds in self.builds] for part in PARTS}
-        """In how many rows of each column a part can be drawn."""
+        counted = [tuple([sum(one.part == part for one in builds) for part in PARTS]) for builds in self.builds]
+        likes = {rooms: at for at, rooms in enumerate(dict.fromkeys(counted))}
+        self.rooms = [dict(zip(PARTS, rooms, strict=True)) for rooms in likes]
+        """In how many rows each part can still be drawn, of all columns that differ in this."""
+        self.like = [likes[rooms] for rooms in counted]
+        """Which of these each column is like."""
 
     def _sign(self) -> None:
         """What of a column matters to its neighbours: of each cell that can make a pair what is there or may come."""
@@ -105,9 +109,8 @@ class Tables:
                 there = stack[row] if stack[row] in paired else ""
                 seen.append(there or "".join(part.lower() for part in paired if (part, row) in may_come))
             self.sign.append(signs.setdefault(tuple(seen), len(signs)))
-        self.signs, self.wall = [*signs], len(signs)
-        self.base = len(signs) + 1
-        self.square = self.base * self.base
+        self.signs, self.wall = [*signs], len(self.stacks)
+        self.sign.append(len(signs))
 
     def _weigh(self) -> None:
         """The worth of each column, of each two neighbours and of furniture; the first of a part is apart."""
@@ -120,10 +123,10 @@ class Tables:
             for stack in self.stacks
         ]
         self.first_worth = [rules.points[part].first - rules.points[part].next for part in self.firsts]
+        self.all_flags = 1 << len(self.firsts)
         self.has_first = [sum((part in stack) << at for at, part in enumerate(self.firsts)) for stack in self.stacks]
-        self.pair_worth = [
-            [self._pairs(one, other) for other in self.signs] + [0] for one in self.signs
-        ]  # the wall comes last
+        self.pair_worth = [[self._pairs(one, other) for other in self.signs] + [0] for one in self.signs]
+        self.pair_worth.append([0] * (len(self.signs) + 1))  # the wall comes last
         rows = [min(crossed // rules.furniture_row, len(rules.furniture_points)) for crossed in range(rules.spaces + 1)]
         self.furniture_worth = [rules.furniture_points[full - 1] if full else 0 for full in rows]
         self.counts = {part: [stack.count(part) for stack in self.stacks] for part in PARTS}
@@ -143,24 +146,20 @@ class Tables:
     # ------------------------------------------------------------------ houses
 
     def keys(self, house: str) -> list[int] | None:
-        """The keys of a house with a wall at each side; None for one that no game leads to."""
+        """The numbers of a house's columns with a wall at each side; None for one that no game leads to."""
         columns = [self.index.get(house[column :: self.wide], -1) for column in range(self.wide)]
-        if -1 in columns:
-            return None
-        signs = [self.wall, *(self.sign[number] for number in columns), self.wall]
-        inner = [number * self.square + signs[at] * self.base + signs[at + 2] for at, number in enumerate(columns)]
-        return [0, *inner, 0]
+        return None if -1 in columns else [self.wall, *columns, self.wall]
 
     def house(self, keys: list[int]) -> str:
         """The house of some keys: what `keys` reads."""
-        stacks = [self.stacks[key // self.square] for key in keys[1:-1]]
+        stacks = [self.stacks[key] for key in keys[1:-1]]
         return "".join([stack[row] for row in range(self.high) for stack in stacks])
 
     def flags(self, keys: list[int]) -> int:
         """Of which parts the first is there, a bit each."""
         found = 0
         for key in keys[1:-1]:
-            found |= self.has_first[key // self.square]
+            found |= self.has_first[key]
         return found
 
     def worth(self, keys: list[int], crossed: int) -> int:
@@ -173,11 +172,13 @@ class Tables:
         (264, 3)
         """
         total, flags = self.furniture_worth[crossed], 0
-        square, base, worth, sign, pairs = self.square, self.base, self.column_worth, self.sign, self.pair_worth
+        worth, sign, pairs, has_first = self.column_worth, self.sign, self.pair_worth, self.has_first
+        beside = pairs[-1]
         for key in keys[1:-1]:
-            number = key // square
-            flags |= self.has_first[number]
-            total += worth[number] + pairs[sign[number]][key % base]
+            flags |= has_first[key]
+            seen = sign[key]
+            total += worth[key] + beside[seen]
+            beside = pairs[seen]
         for at, extra in enumerate(self.first_worth):
             if flags >> at & 1:
                 total += extra
@@ -185,8 +186,8 @@ class Tables:
 
     def count(self, keys: list[int], part: str) -> int:
         """How many of a part a house has."""
-        counts, square = self.counts[part], self.square
-        return sum([counts[key // square] for key in keys[1:-1]])
+        counts = self.counts[part]
+        return sum([counts[key] for key in keys[1:-1]])
 
 
 @lru_cache(maxsize=8)

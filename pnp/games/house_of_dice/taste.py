@@ -6,38 +6,16 @@ Everything is worked out once for each column as it stands and kept, so that a c
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pnp.games.house_of_dice.hopes import Hopes
 from pnp.games.house_of_dice.notation import Action, Draw
 from pnp.games.house_of_dice.parts import CHIMNEY, PARTS, ROOF
-from pnp.games.house_of_dice.quick import MASK, Tables, mixed
+from pnp.games.house_of_dice.quick import Build, Tables, mixed
 
 SCALE = 1024
 """Values are whole numbers, this many a point: chances add up alike everywhere."""
 NEVER = -(1 << 40)
-
-
-class Hopes(NamedTuple):
-    """How much a player counts on what may come: 0 counts only what is there."""
-
-    share: dict[str, float]
-    """How often a part is taken when the dice offer it."""
-    one: float = 1.0
-    """The trust in a pair of which one part is there."""
-    none: float = 1.0
-    """The trust in a pair of which none is there."""
-    price: float = 0.1
-    """Points that a coin is worth."""
-    dear: float = 0.6
-    """Points that a coin is worth when money is short."""
-    short: float = 0.9
-    """Money is short with fewer coins than this a round to come."""
-    space: float = 0.2
-    """Points that a furniture space is worth in a row that is not full, with all rounds to come."""
-    rest: float = 0.0
-    """Points of furniture for each round to come: what it does not take away."""
-    aims: tuple[tuple[str, float], ...] = ()
-    """Points for each part of a kind on top: of which a bonus wants the most, or all."""
 
 
 PHASES = (0, 1, 2, 3, 5, 7, 10, 14, 19)
@@ -45,58 +23,103 @@ PHASES = (0, 1, 2, 3, 5, 7, 10, 14, 19)
 
 
 class Choice(NamedTuple):
-    """A thing to do: its value, the change of the column's key and of its sign, the price, flags, and the action."""
+    """A thing to do: its value, the number of the column that it makes, the price, flags, spaces, and the action."""
 
     value: int
-    key: int
-    sign: int
+    after: int
     price: int
     flags: int
     spaces: int
     action: Action | None
 
 
-Jobs = tuple[tuple[int, int, int, float], ...]
-"""Part die, cost die, price, and the points that the price is worth, of each way to draw in a column."""
+Jobs = tuple[tuple[int, int, int, int], ...]
+"""Part die, cost die, price, and what the price is worth, of each way to draw in a column."""
+Drawn = tuple[int, int, int, int, Action]
+"""What comes of a part that is drawn: column, the number that it becomes, flags, price, and the action."""
+Valued = tuple[int, list[int], list[int], Drawn]
+"""A part to draw: its value alone, what it changes by the sign of the left and of the right neighbour, what it is."""
+Bounded = tuple[int, int, int, Build, list[int], list[int]]
+"""What can be drawn: the least and the most that it can be worth, its value alone, the part, what it changes."""
 _VALUE = itemgetter(0)
-_NOTHING = Choice(NEVER, 0, 0, 0, 0, 0, None)
+NOTHING = Choice(NEVER, 0, 0, 0, 0, None)
 
 
-class Column(dict[int, Choice]):
-    """The best that a taste does with one column by some pairs of part die and cost die, by the column's key."""
+class Part(dict[int, list[Bounded]]):
+    """What can be drawn in one column with one part die, by the number of the column, whatever it costs."""
 
-    def __init__(self, taste: Taste, phase: int, flags: int, column: int, jobs: Jobs) -> None:
+    def __init__(self, taste: Taste, phase: int, flags: int, column: int, die: int) -> None:
         super().__init__()
-        self._of = taste, phase, flags, column, jobs
+        self._taste, self._phase, self._column, self._die = taste, phase, column, die
+        self.seen = flags
 
-    def __missing__(self, key: int) -> Choice:
-        taste, phase, flags, column, jobs = self._of
-        self[key] = found = max(taste.choices(key, phase, flags, column, jobs), key=_VALUE, default=_NOTHING)
+    def __missing__(self, number: int) -> list[Bounded]:
+        taste, phase, column = self._taste, self._phase, self._column
+        tables, values = taste.tables, taste.column_value(phase, column)
+        here, found = tables.sign[number], list[Bounded]()
+        for build in tables.builds_with[self._die][number]:
+            after = build[2]
+            value = values[after] - values[number]
+            new = tables.has_first[after] & ~tables.has_first[number] & ~self.seen
+            if new:
+                value += SCALE * sum([extra for at, extra in enumerate(tables.first_worth) if new >> at & 1])
+            lefts, rights, low, high = taste.beside(phase, column, here, tables.sign[after])
+            found.append((value + low, value + high, value, build, lefts, rights))
+        self[number] = found
         return found
 
 
-class _Pairs(dict[int, float]):
-    def __init__(self, taste: Taste, phase: int, column: int) -> None:
-        super().__init__()
-        self._of = taste, phase, column
+class Column(dict[int, tuple[int, list[Valued]]]):
+    """What may be best to draw in a column by some jobs of the dice, and the most it can be worth, by its number."""
 
-    def __missing__(self, signs: int) -> float:
-        taste, phase, column = self._of
-        self[signs] = found = taste.pair_value(phase, column, *divmod(signs, taste.tables.base))
-        return found
+    def __init__(self, taste: Taste, column: int, jobs: list[tuple[Part, int, int, int]]) -> None:
+        super().__init__()
+        self._taste, self._column, self._jobs = taste, column, jobs
+
+    def __missing__(self, number: int) -> tuple[int, list[Valued]]:
+        lows = [one[0] - coins for part, _, _, coins in self._jobs for one in part[number]]
+        least = max(lows, default=NEVER)
+        most, best = NEVER, list[Valued]()
+        for part, cost, price, coins in self._jobs:
+            for _, high, value, build, lefts, rights in part[number]:
+                if high - coins >= least:
+                    drawn = self._taste.drawn(self._column, number, build, part.seen, cost, price)
+                    best.append((value - coins, lefts, rights, drawn))
+                    most = max(most, high - coins)
+        self[number] = most, best
+        return most, best
 
 
 class Shelf(dict[int, Choice]):
-    """The best furniture by how much is crossed out and the roll."""
+    """The best furniture with a roll by how much is crossed out."""
 
-    def __init__(self, taste: Taste, phase: int, purse: int) -> None:
+    def __init__(self, taste: Taste, roll: int, phase: int, purse: int) -> None:
         super().__init__()
-        self._of = taste, phase, purse
+        self._of = taste, roll, phase, purse
 
-    def __missing__(self, at: int) -> Choice:
+    def __missing__(self, crossed: int) -> Choice:
         taste, *where = self._of
-        crossed, roll = divmod(at, len(taste.tables.rolls))
-        self[at] = found = max(taste.furniture(crossed, roll, *where), key=_VALUE, default=_NOTHING)
+        self[crossed] = found = max(taste.furniture(crossed, *where), key=_VALUE, default=NOTHING)
+        return found
+
+
+Columns = tuple[tuple[int, Column], ...]
+Page = tuple[Columns, Shelf]
+"""What there is to do with a roll: the columns that its dice can mean, and furniture."""
+
+
+class Pages(dict[int, Page]):
+    """The pages of a taste, by what matters of a round in one number: phase, purse, flags and roll."""
+
+    def __init__(self, taste: Taste) -> None:
+        super().__init__()
+        self._taste = taste
+
+    def __missing__(self, at: int) -> Page:
+        rest, roll = divmod(at, len(self._taste.tables.rolls))
+        rest, flags = divmod(rest, self._taste.tables.all_flags)
+        phase, purse = divmod(rest, self._taste.purses)
+        self[at] = found = self._taste.page(phase, purse, flags, roll)
         return found
 
 
@@ -105,17 +128,36 @@ class Taste:
 
     def __init__(self, tables: Tables, hopes: Hopes, rounds: int, slips: int = 0, seed: int = 0) -> None:
         self.tables, self.hopes, self.slips, self.seed = tables, hopes, slips, seed
+        self.mixed_seed = mixed(seed)
         rules = tables.rules
         self.dearest = rules.dearest
+        hopeful = bool(hopes.space) or any(hopes.share.values())
         self.phase_of = [
-            max(at for at, least in enumerate(PHASES) if rounds - number - 1 >= least) for number in range(rounds)
+            max(at for at, least in enumerate(PHASES) if rounds - number - 1 >= least) if hopeful else 0
+            for number in range(rounds)
         ]
         self.short_of = [round(hopes.short * (rounds - number)) for number in range(rounds)]
         self._chances = [self._chance(rounds, phase) for phase in range(len(PHASES))]
-        self._column_values: dict[tuple[int, int], list[float]] = {}
-        self._pair_values: dict[tuple[int, int], dict[int, float]] = {}
+        self.purses = self.dearest + 2
+        step = len(tables.rolls) * tables.all_flags
+        self.marks = [
+            [step * (phase * self.purses + self.purse(left, number)) for left in range(rules.budget + 1)]
+            for number, phase in enumerate(self.phase_of)
+        ]
+        """By round and coins left: where its pages begin."""
+        self.pages = Pages(self)
+        self._column_values: dict[tuple[int, int], list[int]] = {}
+        self._beside: dict[tuple[int, int, int, int], tuple[list[int], list[int], int, int]] = {}
+        self._sides: dict[tuple[int, int, int, bool], list[int]] = {}
+        self._trusts: dict[tuple[int, int, int, str, bool], list[int]] = {}
+        self._parts: dict[tuple[int, int, int, int], Part] = {}
+        self._shelves: dict[tuple[int, int, int], Shelf] = {}
+        self._actions: dict[tuple[str, int, int, int], Action] = {}
         self._columns: dict[tuple[int, int, int, Jobs], Column] = {}
-        self._books: dict[tuple[int, int, int], Any] = {}
+        self.first_letters = {
+            die: sum((part in letters) << at for at, part in enumerate(tables.firsts))
+            for die, letters in rules.letters_of.items()
+        }
 
     def purse(self, left: int, number: int) -> int:
         """What one can and wants to pay: up to the dearest die, one more where money is not short."""
@@ -123,33 +165,51 @@ class Taste:
             return left if left > 0 else 0
         return self.dearest + (left >= self.short_of[number])
 
-    def book(self, phase: int, purse: int, flags: int) -> Any:
-        """For each roll the columns with their choices, and the furniture."""
-        found = self._books.get((phase, purse, flags))
-        if found is None:
-            columns = [
-                tuple(
-                    (column, self._column(phase, flags, column, self.jobs(pairs, purse))) for column, pairs in plan.jobs
-                )
-                for plan in self.tables.plans
-            ]
-            found = self._books[phase, purse, flags] = (columns, Shelf(self, phase, purse))
-        return found
+    def page_of(self, spent: int, number: int, flags: int, roll: int) -> Page:
+        """What there is to do in a round, counted from 0, with so much spent."""
+        left = max(0, self.tables.rules.budget - spent)
+        return self.pages[self.marks[number][left] + flags * len(self.tables.rolls) + roll]
+
+    def page(self, phase: int, purse: int, flags: int, roll: int) -> Page:
+        """The columns that a roll can mean, and the furniture."""
+        columns = tuple(
+            (column, self._column(phase, flags, column, self.jobs(pairs, purse)))
+            for column, pairs in self.tables.plans[roll].jobs
+        )
+        at = roll, phase, purse
+        if at not in self._shelves:
+            self._shelves[at] = Shelf(self, *at)
+        return columns, self._shelves[at]
 
     def jobs(self, pairs: tuple[tuple[int, int], ...], purse: int) -> Jobs:
         """The ways to draw in a column that can be paid."""
         prices = self.tables.rules.prices
         priced = [(die, cost, prices.get(cost, 0)) for die, cost in pairs]
-        return tuple((*job, self._coins(job[2], purse)) for job in priced if job[2] <= purse)
+        return tuple((*job, round(SCALE * self._coins(job[2], purse))) for job in priced if job[2] <= purse)
 
     def _column(self, phase: int, flags: int, column: int, jobs: Jobs) -> Column:
-        """The choices of a column; first parts that its dice can't draw make no difference."""
-        letters = {part for die, _, _, _ in jobs for part in self.tables.rules.letters_of[die]}
-        flags &= sum((part in letters) << at for at, part in enumerate(self.tables.firsts))
-        key = phase, flags, column, jobs
+        key = phase, flags & sum({self.first_letters[die] for die, _, _, _ in jobs}), column, jobs
         if key not in self._columns:
-            self._columns[key] = Column(self, *key)
+            parts = [(self._part(phase, flags, column, die), cost, price, coins) for die, cost, price, coins in jobs]
+            self._columns[key] = Column(self, column, parts)
         return self._columns[key]
+
+    def _part(self, phase: int, flags: int, column: int, die: int) -> Part:
+        """What a part die can draw in a column; first parts that it can't draw make no difference."""
+        key = phase, flags & self.first_letters[die], column, die
+        if key not in self._parts:
+            self._parts[key] = Part(self, *key)
+        return self._parts[key]
+
+    def drawn(self, column: int, number: int, build: Build, seen: int, cost: int, price: int) -> Drawn:
+        """What comes of a part that is drawn in a column, where the first of some parts was seen before."""
+        part, row, after = build
+        key = part, column, row, cost
+        action = self._actions.get(key)
+        if action is None:
+            action = self._actions[key] = Draw(*key)
+        has_first = self.tables.has_first
+        return column, after, has_first[after] & ~has_first[number] & ~seen, price, action
 
     # ------------------------------------------------------------------ what is worth what
 
@@ -165,82 +225,101 @@ class Taste:
             found.append({part: 1 - (1 - offered[part]) ** left for part in PARTS})
         return found
 
-    def column_value(self, phase: int, column: int) -> list[float]:
+    def column_value(self, phase: int, column: int) -> list[int]:
         """What each column, as it may stand, is worth with what may come, without pairs."""
         found = self._column_values.get((phase, column))
         if found is None:
             chance = self._chances[phase][column - 1]
             tables, aims = self.tables, dict(self.hopes.aims)
-            found = []
-            for number, stack in enumerate(tables.stacks):
-                value = float(tables.column_worth[number])
-                value += sum(points * stack.count(part) for part, points in aims.items())
-                for part in PARTS:
-                    value += self._hope(part, number, chance, aims.get(part, 0.0))
-                found.append(value)
+            hopes = [
+                round(SCALE * sum([self._hope(part, rooms, chance, aims.get(part, 0.0)) for part in PARTS]))
+                for rooms in tables.rooms
+            ]
+            found = [SCALE * worth + hopes[like] for worth, like in zip(tables.column_worth, tables.like, strict=True)]
+            for part, points in aims.items():
+                each = round(SCALE * points)
+                found = [value + each * count for value, count in zip(found, tables.counts[part], strict=True)]
             self._column_values[phase, column] = found
         return found
 
-    def _hope(self, part: str, number: int, chance: dict[str, float], aim: float) -> float:
-        tables = self.tables
-        worth = tables.rules.points[part]
-        rows = tables.room[part][number]
+    def _hope(self, part: str, rooms: dict[str, int], chance: dict[str, float], aim: float) -> float:
+        """What may come of a part, by the rows in which each can still be drawn."""
+        worth, rows = self.tables.rules.points[part], rooms[part]
         each = worth.next + aim
         if part == ROOF:
             return chance[part] * (each - worth.missing) if rows else 0.0
         if part == CHIMNEY:
             if rows:
                 return chance[part] * each
-            return chance[part] * chance[ROOF] * each / 2 if tables.room[ROOF][number] else 0.0
+            return chance[part] * chance[ROOF] * each / 2 if rooms[ROOF] else 0.0
         return sum(each * chance[part] ** times for times in range(1, rows + 1))
 
-    def pair_values(self, phase: int, column: int) -> dict[int, float]:
-        """What two neighbours, of which the left one is this column, are worth together, by both their signs."""
-        found = self._pair_values.get((phase, column))
+    def beside(self, phase: int, column: int, here: int, there: int) -> tuple[list[int], list[int], int, int]:
+        """What it is worth that a column's sign changes, by the sign of its left and of its right neighbour.
+
+        And the least and the most that both together come to.
+        """
+        key = (phase, column, here, there) if here != there else (0, 0, 0, 0)
+        found = self._beside.get(key)
         if found is None:
-            found = self._pair_values[phase, column] = _Pairs(self, phase, column)
+            lefts, rights = (
+                [
+                    after - before
+                    for after, before in zip(self._side(*at, there, on), self._side(*at, here, on), strict=True)
+                ]
+                for at, on in (((phase, column - 1), True), ((phase, column), False))
+            )
+            found = self._beside[key] = lefts, rights, min(lefts) + min(rights), max(lefts) + max(rights)
         return found
 
-    def pair_value(self, phase: int, column: int, left: int, right: int) -> float:
-        """What two neighbours, of which the left one is this column, are worth together."""
-        tables = self.tables
-        if left == tables.wall or right == tables.wall:
-            return 0.0
+    def _side(self, phase: int, column: int, sign: int, is_right: bool) -> list[int]:
+        """What a column of a sign is worth with its neighbour, by that one's sign; `column` is the left of both."""
+        key = phase, column, sign, is_right
+        if key not in self._sides:
+            rows: list[list[int]] = []
+            if 0 < column < self.tables.wide:
+                cells = enumerate(self.tables.signs[sign])
+                rows = [self._trust(phase, column, row, cell, is_right) for row, cell in cells if cell]
+            self._sides[key] = [*map(sum, zip(*rows, strict=True))] if rows else [0] * (len(self.tables.signs) + 1)
+        return self._sides[key]
+
+    def _trust(self, phase: int, column: int, row: int, cell: str, is_right: bool) -> list[int]:
+        """What a cell is worth with the one beside it, by the neighbour's sign."""
+        key = phase, column, row, cell, is_right
+        if key not in self._trusts:
+            beside = [one[row] for one in self.tables.signs]
+            known = {
+                one: round(SCALE * self._trusted(phase, column, *((one, cell) if is_right else (cell, one))))
+                for one in {*beside}
+            }
+            self._trusts[key] = [*[known[one] for one in beside], 0]  # the wall comes last
+        return self._trusts[key]
+
+    def _trusted(self, phase: int, column: int, one: str, other: str) -> float:
+        """What two cells side by side are worth, by what is there or may come."""
         chances, found = self._chances[phase][column - 1 : column + 1], 0.0
-        for one, other in zip(tables.signs[left], tables.signs[right], strict=True):
-            for part in {*one.upper()} & {*other.upper()}:
-                trust = float(tables.rules.points[part].pair)
-                for seen, chance in zip((one, other), chances, strict=True):
-                    trust *= 1.0 if seen == part else chance[part]
-                if one != part and other != part:
-                    trust *= self.hopes.none
-                elif one != other:
-                    trust *= self.hopes.one
-                found += trust
+        for part in sorted({*one.upper()} & {*other.upper()}):
+            trust = float(self.tables.rules.points[part].pair)
+            for seen, chance in zip((one, other), chances, strict=True):
+                trust *= 1.0 if seen == part else chance[part]
+            if one != part and other != part:
+                trust *= self.hopes.none
+            elif one != other:
+                trust *= self.hopes.one
+            found += trust
         return found
 
     # ------------------------------------------------------------------ what there is to do
 
-    def choices(self, key: int, phase: int, flags: int, column: int, jobs: Jobs) -> list[Choice]:
-        """Everything that can be drawn in a column, each with its value."""
-        tables = self.tables
-        number, signs = divmod(key, tables.square)
-        base, sign, has_first, square = tables.base, tables.sign, tables.has_first, tables.square
-        left, right = signs // base * base, signs % base
-        columns = self.column_value(phase, column)
-        lefts, rights = self.pair_values(phase, column - 1), self.pair_values(phase, column)
-        here, found = sign[number], []
-        before = columns[number] + lefts[left + here] + rights[here * base + right]
+    def choices(self, keys: list[int], phase: int, flags: int, column: int, jobs: Jobs) -> list[Choice]:
+        """Everything that can be drawn in a column of a house, each with its value."""
+        left, right = self.tables.sign[keys[column - 1]], self.tables.sign[keys[column + 1]]
+        number, found = keys[column], []
         for die, cost, price, coins in jobs:
-            for part, row, after in tables.builds_with[die][number]:
-                there = sign[after]
-                value = columns[after] - before - coins + lefts[left + there] + rights[there * base + right]
-                new = has_first[after] & ~has_first[number] & ~flags
-                if new:
-                    value += sum([extra for at, extra in enumerate(tables.first_worth) if new >> at & 1])
-                key = (after - number) * square
-                action = Draw(part, column, row, cost)
-                found.append(Choice(round(value * SCALE), key, there - here, price, new, 0, action))
+            part = self._part(phase, flags, column, die)
+            for _, _, value, build, lefts, rights in part[number]:
+                _, after, new, _, action = self.drawn(column, number, build, part.seen, cost, price)
+                found.append(Choice(value + lefts[left] + rights[right] - coins, after, price, new, 0, action))
         return found
 
     def furniture(self, crossed: int, roll: int, phase: int, purse: int) -> list[Choice]:
@@ -254,7 +333,7 @@ class Taste:
             if price <= purse:
                 after = min(rules.spaces, crossed + action.spaces)
                 value = self._shelf(after, phase) - self._shelf(crossed, phase) - self._coins(price, purse)
-                found.append(Choice(round(value * SCALE), 0, 0, price, 0, after - crossed, action))
+                found.append(Choice(round(value * SCALE), 0, price, 0, after - crossed, action))
         return found
 
     def _shelf(self, crossed: int, phase: int) -> float:
@@ -268,78 +347,3 @@ class Taste:
 
     def _coins(self, price: int, purse: int) -> float:
         return price * (self.hopes.price if purse > self.dearest else self.hopes.dear)
-
-
-class Position:
-    """A sheet that is played on: keys, coins spent, furniture, which first parts are there."""
-
-    __slots__ = ("crossed", "flags", "keys", "spent")
-
-    def __init__(self, keys: list[int], spent: int = 0, crossed: int = 0, flags: int = 0) -> None:
-        self.keys, self.spent, self.crossed, self.flags = keys, spent, crossed, flags
-
-    def copy(self) -> Position:
-        return Position(self.keys[:], self.spent, self.crossed, self.flags)
-
-
-def play_on(taste: Taste, position: Position, rolls: list[int], first: int = 0) -> None:
-    """Play the rounds of some rolls, of which the first one is numbered from 0, by a taste."""
-    keys, spent, crossed, flags = position.keys, position.spent, position.crossed, position.flags
-    budget, base, count = taste.tables.rules.budget, taste.tables.base, len(taste.tables.rolls)
-    phase_of, purse_of, books = taste.phase_of, taste.purse, taste._books
-    slips = taste.slips
-    number = first
-    for roll in rolls:
-        at = (phase_of[number], purse_of(budget - spent, number), flags)
-        columns, shelf = books[at] if at in books else taste.book(*at)
-        best = shelf[crossed * count + roll]
-        column = 0
-        value = best[0]
-        for here, choices in columns[roll]:
-            choice = choices[keys[here]]
-            if choice[0] > value:
-                best, column, value = choice, here, choice[0]
-        if slips and slipped(taste, keys, number, roll):
-            best, column = slip(taste, columns[roll], keys, shelf[crossed * count + roll], number)
-            value = best[0]
-        if column:
-            _, key, sign, price, new, _, _ = best
-            keys[column] += key
-            if sign:
-                keys[column + 1] += sign * base
-                keys[column - 1] += sign
-            flags |= new
-            spent += price
-        elif value > NEVER:
-            spent += best[3]
-            crossed += best[5]
-        number += 1
-    position.spent, position.crossed, position.flags = spent, crossed, flags
-
-
-def chosen(taste: Taste, position: Position, roll: int, number: int) -> tuple[Choice, int]:
-    """What a taste does in one round, as `play_on` does it, with its column or 0 for furniture."""
-    purse = taste.purse(taste.tables.rules.budget - position.spent, number)
-    columns, shelf = taste.book(taste.phase_of[number], purse, position.flags)
-    furniture = shelf[position.crossed * len(taste.tables.rolls) + roll]
-    best, column = furniture, 0
-    for here, choices in columns[roll]:
-        choice = choices[position.keys[here]]
-        if choice.value > best.value:
-            best, column = choice, here
-    if taste.slips and slipped(taste, position.keys, number, roll):
-        return slip(taste, columns[roll], position.keys, furniture, number)
-    return best, column
-
-
-def slipped(taste: Taste, keys: list[int], number: int, roll: int) -> bool:
-    """Whether a taste takes what comes to mind: the same in the same position."""
-    seen = keys[1] ^ keys[len(keys) // 2] << 20 ^ keys[-2] << 40 ^ number << 8 ^ roll
-    return mixed((mixed(taste.seed) ^ seen) & MASK) & 255 < taste.slips
-
-
-def slip(taste: Taste, columns: Any, keys: list[int], furniture: Choice, number: int) -> tuple[Choice, int]:
-    """The first thing that comes to mind, with its column or 0 for furniture."""
-    found = [(choices[keys[here]], here) for here, choices in columns]
-    found = [one for one in (*found, (furniture, 0)) if one[0].value > NEVER]
-    return found[mixed((taste.seed * 32 + number) & MASK) % len(found)] if found else (furniture, 0)

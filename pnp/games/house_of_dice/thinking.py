@@ -11,10 +11,11 @@ from pnp.games.coaching import Hint
 from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import nudged
 from pnp.games.house_of_dice.notation import PASS, Move, text
+from pnp.games.house_of_dice.playing_on import Position, play_on
 from pnp.games.house_of_dice.quick import MASK, mixed, tables_of
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet_program import nudges_of
-from pnp.games.house_of_dice.taste import Choice, Position, Taste, play_on
+from pnp.games.house_of_dice.taste import Choice, Taste
 
 LOOKED_AT = 6
 """The choices that are played on, of those that a taste likes best."""
@@ -192,17 +193,15 @@ class Thinker:
         purse, phase = taste.purse(self.rules.budget - position.spent, number), taste.phase_of[number]
         found = [(0, one) for one in taste.furniture(position.crossed, roll, phase, purse)]
         for column, pairs in self.tables.plans[roll].jobs:
-            key, jobs = position.keys[column], taste.jobs(pairs, purse)
-            found += [(column, one) for one in taste.choices(key, phase, position.flags, column, jobs)]
+            jobs = taste.jobs(pairs, purse)
+            found += [(column, one) for one in taste.choices(position.keys, phase, position.flags, column, jobs)]
         found.sort(key=lambda one: -one[1].value)
         return [(Move((one.action,)), self._after(position, column, one)) for column, one in found if one.action]
 
     def _after(self, position: Position, column: int, choice: Choice) -> Position:
         end = position.copy()
         if column:
-            end.keys[column] += choice.key
-            end.keys[column + 1] += choice.sign * self.tables.base
-            end.keys[column - 1] += choice.sign
+            end.keys[column] = choice.after
             end.flags |= choice.flags
         end.spent += choice.price
         end.crossed += choice.spaces
