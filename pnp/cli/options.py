@@ -24,3 +24,5 @@ RulesFile = Annotated[
 ]
 Database = Annotated[Path | None, typer.Option("--db", help="Another database of tables.")]
 Bots = Annotated[str, typer.Option("--bots", help="Bots at the table: how many, or levels such as easy,hard.")]
+Turns = Annotated[bool, typer.Option("--turns", help="Turn by turn, where a game is kept by pad otherwise.")]
+Pad = Annotated[bool, typer.Option("--pad", help="By pad, where a game is played turn by turn otherwise.")]

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.language import chosen, spoken
-from pnp.cli.options import AsJson, Bots, Database, EditionFile, RulesFile
+from pnp.cli.options import AsJson, Bots, Database, EditionFile, Pad, RulesFile, Turns
 from pnp.cli.terminal import answer, painted, show, warn, width
 from pnp.errors import CallError
+from pnp.sheets.own_rules import game_of
 from pnp.words import Said, Words, of_rooms, say
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; not needed with --table.")] = "",
     players: Annotated[str, typer.Option(help='Names, such as "Ana,Bo"; others join by phone.')] = "",
     tables: Annotated[int, typer.Option(help="So many tables of this game at once.", min=1, max=300)] = 1,
-    dice: Annotated[str, typer.Option(help="virtual, or physical: the host taps in what they show.")] = "virtual",
+    dice: Annotated[str, typer.Option(help="virtual, or physical: the host taps in what they show.")] = "",
+    turns: Turns = False,
+    pad: Pad = False,
     table: Annotated[str, typer.Option(help="Go on with a table by its name; last is the one played last.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     bots: Bots = "",
@@ -42,7 +45,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Serve a table to phones and a big screen on your network."""
-    from pnp.cli.play import Asked, found, opened
+    from pnp.cli.play import Asked, found, is_kept_by_pad, opened
     from pnp.cli.storage import open_tables
     from pnp.paths import data_folder
     from pnp.sheets import codes
@@ -50,6 +53,7 @@ def run(
     from pnp.web import wifi as networks
 
     words = _words(language)
+    game, rules = game_of(game, rules)
     _check(game, table, bool(players or option or same_dice_as or bots or tables > 1))
     if url:
         codes.address("", url)  # says what is wrong with it
@@ -62,8 +66,9 @@ def run(
         if table:
             served = [found(stored, table, game)]
         else:
+            by_pad = is_kept_by_pad(stored, game, pad, turns or bool(dice or option or same_dice_as or bots or timer))
             given = (Asked(players, bots), dice, option or [], same_dice_as)
-            served = [opened(stored, game, *given, lobby=True) for _ in range(tables)]
+            served = [opened(stored, game, *given, lobby=True, pad=by_pad) for _ in range(tables)]
         for one in served:
             stored.store.set_meta(one.id, "party", "yes")
             if timer:

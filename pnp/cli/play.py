@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from pnp.cli.language import spoken
-from pnp.cli.options import AsJson, Bots, Database, EditionFile, Language, RulesFile
+from pnp.cli.options import AsJson, Bots, Database, EditionFile, Language, Pad, RulesFile, Turns
 from pnp.cli.terminal import is_screen
 from pnp.errors import CallError, InputError
 from pnp.sheets.own_rules import game_of
@@ -28,10 +28,8 @@ def run(
     ] = "",
     players: Annotated[str, typer.Option(help='Names in turn order, such as "Ana,Bo".')] = "",
     dice: Annotated[str, typer.Option(help="virtual, or physical: you type what they show.")] = "",
-    turns: Annotated[
-        bool, typer.Option("--turns", help="Turn by turn, where a game is kept by pad otherwise.")
-    ] = False,
-    pad: Annotated[bool, typer.Option("--pad", help="By pad, where a game is played turn by turn otherwise.")] = False,
+    turns: Turns = False,
+    pad: Pad = False,
     table: Annotated[str, typer.Option(help="Go on with a table by its name; last is the one played last.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     same_dice_as: Annotated[str, typer.Option(help="The rolls of another table, for duplicate play.")] = "",

@@ -12,7 +12,7 @@ from pnp.strict import REQUIRED, Table, WrongError
 
 FILLED = {"type": "string", "pattern": r"\{"}
 """A text with a name in braces can stand for a value of any type in a block that repeats."""
-BASE = {"extends": {"type": "string"}, "drop": {"type": "array"}}
+BASE = {"emblem": {"type": "string"}, "extends": {"type": "string"}, "drop": {"type": "array"}}
 COMPONENT = {"parameters": {"type": "object"}, "width": True, "height": True}
 _PROBES: tuple[tuple[str, Any], ...] = (
     ("string", "x"),
@@ -185,7 +185,6 @@ def schema() -> dict[str, Any]:
             "title": {"type": "string"},
             "version": {"type": "integer", "minimum": 1, "maximum": 999},
             "language": {"type": "string"},
-            "emblem": {"type": "string"},
             "hatches": _by_name({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 3}),
             **BASE,
             "colors": _by_name({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}),

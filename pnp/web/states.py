@@ -54,6 +54,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         **_honesty(table),
         "active": play.active(state),
         "begun": table.position.begun,
+        "pad": table.opening.pad,
         "paper": table.takes_paper,
         "joinable": table.takes_players,
         "build": party.build,

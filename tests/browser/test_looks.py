@@ -115,8 +115,8 @@ def test_what_a_page_weighs(name: str, evening: Served, devices: Devices) -> Non
 
 
 def _counts(url: str) -> bool:
-    """What has to be there before the page can be used: not fonts, pictures, later states."""
-    return not re.search(r"\.(ttf|svg|json|png)|/state|/live|/photo|/sheet/", url)
+    """What has to be there before the page can be used: not fonts, pictures, later states, the receipt of the dice."""
+    return not re.search(r"\.(ttf|svg|json|png)|/state|/live|/photo|/sheet/|/receipt\.js", url)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])

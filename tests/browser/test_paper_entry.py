@@ -95,6 +95,8 @@ def test_a_sheet_is_entered_by_tapping(game: str, served: Served, devices: Devic
     text = (EXAMPLES / f"{example}.toml").read_bytes() if example else CITY_SOLO.encode()
     sheets, _ = on_paper(text, f"{game}.toml")
     served.start(game, "--players", players)
+    if served.state(served.table()["join"])["pad"]:
+        served.post(served.table()["host"] + "/do", do="start")
     phone = devices.phone(served.seats()[0], viewport=SMALL_PHONE)
     paper = phone.get_by_role("button", name="paper").first
     sheet_button = key(phone, f"sheet {name}")

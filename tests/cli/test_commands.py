@@ -246,7 +246,7 @@ WRONG = [
     (["print", "yatch"], "did you mean 'yacht'?"),
     (["print", "x" * 300], "is no game and no layout file"),
     (["print", "nowhere.toml"], "nowhere.toml: can't be read: No such file"),
-    (["print", "yacht", "--paper", "a3"], "--paper 'a3' is not one of a4, letter, universal, a5, a6"),
+    (["print", "yacht", "--paper", "a9"], "--paper 'a9' is no paper; a3, a4, letter, universal, a5, a6, or a size in mm"),
     (["print", "yacht", "--paper", "leter"], "did you mean 'letter'?"),
     (["print", "yacht", "--up", "3"], "--up 3 is not one of 1, 2, 4"),
     (["print", "yacht", "--up", "two"], "'two' is not a valid int"),
@@ -275,7 +275,7 @@ WRONG = [
     (["print", "yacht", "--players", "Ana,Bo", "--only", "2-1"], "--only '2-1': there are 2 sheets"),
     (["print", "yacht", "--only", "9" * 5000], "nobody has that name"),
     (["print", "yacht", "--example", "nowhere.toml"], "nowhere.toml: can't be read"),
-    (["print", "house-of-dice", "--paper", "a6", "--up", "4"], "house-of-dice/play at 18% of its size: a bar of 50 mm needs"),
+    (["print", "house-of-dice", "--paper", "a6", "--up", "4"], "the QR code's squares are 0.25 mm; at least 0.5 mm are needed"),
 ]  # fmt: skip
 
 

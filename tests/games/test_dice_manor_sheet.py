@@ -211,13 +211,12 @@ def test_bonus_dice(track: Track, spaces: int, dice: int, after: Track, entered:
 
 
 def test_a_new_track_has_its_dice_on_the_last_spaces() -> None:
-    assert bidding.new_track(rules_of(edition_with(advertising_track=[3] * 11))) == Track(11, 0, (10, 11))
-    assert bidding.new_track(RULES).spaces == len(EDITION["advertising-stand-in"])
+    assert bidding.new_track(RULES, 11) == Track(11, 0, (10, 11))
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 9)), max_size=12))
 def test_dice_stay_ahead_of_the_marker_and_are_never_lost(turns: list[tuple[int, int]]) -> None:
-    track = bidding.new_track(RULES)
+    track = bidding.new_track(RULES, 8)
     moved = 0
     for spaces, dice in turns:
         track, entered = bidding.collect_advertising(track, spaces, dice)

@@ -233,8 +233,10 @@ def besiege(port: int, table: str, begun: Any, stop: Any, said: Any) -> None:
 def one_seat(honest: Honest) -> None:
     """Two phones on one seat, and a key that is used for other words: the last word stands, and nothing is lost."""
     honest.post("do", honest.host, do="roll")
-    seat = honest.seats[2]
-    state = honest.get(seat)
+    while len((state := honest.get(seat := honest.seats[2]))["me"]["options"]) < 2:  # dice that leave one way only
+        for one in honest.seats:
+            honest.post("say", one, words=honest.get(one)["me"]["options"][0]["notation"])
+        honest.post("do", honest.host, do="roll")
     first, other = (one["notation"] for one in state["me"]["options"][:2])
     body = {"words": first, "key": "replayed", "expected": state["seq"]}
     assert ask(honest.port, f"{seat}/say", body)[0] == 200

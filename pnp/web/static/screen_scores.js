@@ -28,10 +28,12 @@ function table(state, names, last, slow) {
       last && row('sum', t('common.total'), names.length, (person) => [figureOf(score(person).total)])));
 }
 
+const final = (state) => ['over', 'closed'].includes(state.phase);
+
 function champion(state) {
   const first = firstOf(state);
   if (!first.length) return [];
-  const word = state.phase === 'lobby' ? 'leads' : state.people.length < 2 ? 'solo' : first.length > 1 ? 'shared' : 'winner';
+  const word = !final(state) ? 'leads' : state.people.length < 2 ? 'solo' : first.length > 1 ? 'shared' : 'winner';
   const people = state.people.filter((person) => first.some((row) => row.seat === person.seat)).slice(0, 4);
   const why = first.map((row) => row.why).find(Boolean);
   return [h('p', { class: 'label' }, icon('star'), t(`screen.${word}`), icon('star')),
@@ -54,7 +56,7 @@ export function scores(first, { fresh }) {
     timer = setTimeout(() => {
       if (last && slow) {
         crown(state);
-        confetti(element);
+        if (final(state)) confetti(element);
         paint(state, at, false);
       } else if (pages.length > 1) paint(state, last ? 0 : at + 1, slow);
     }, (slow ? pages[at].length * EACH + 1 : PAGE) * 1000);

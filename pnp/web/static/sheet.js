@@ -1,7 +1,6 @@
 // The page of one sheet: who and where at the top; below it what this moment of the game asks for.
 import { announce, fill, h, page, t, toast } from './elements.js';
 import { countdown, get, keep, live, parsed } from './connection.js';
-import { follow } from './receipt.js';
 import { loadArt } from './sheet_art.js';
 
 const SHEETS = 'pnp.sheets';
@@ -78,7 +77,7 @@ function paper(on) {
 
 function modeOf() {
   if (ended()) return 'end';
-  if (state.me.seat === null || (onPaper && state.paper)) return 'paper';
+  if (state.me.seat === null || (state.paper && (onPaper || state.pad))) return 'paper';
   if (!state.page) return 'table';
   return state.phase === 'lobby' ? 'lobby' : 'round';
 }
@@ -119,7 +118,7 @@ function style(name) {
 }
 
 async function sheets(root) {
-  const back = state.begun || state.me.seat === null ? null : h('button', { class: 'button', onclick: () => paper(false) }, t('sheet.no-paper'));
+  const back = state.begun || state.pad || state.me.seat === null ? null : h('button', { class: 'button', onclick: () => paper(false) }, t('sheet.no-paper'));
   const place = h('div', {});
   fill(root, back, place);
   return mountPapers(place);
@@ -164,7 +163,8 @@ function show(next) {
   showTop();
   tell();
   remember();
-  follow(state);
+  // What is kept of the dice is needed by nobody who waits for the page.
+  import('./receipt.js').then(({ follow }) => follow(state)).catch(() => {});
   const wanted = modeOf();
   if (wanted !== mode) change(wanted);
   else if (mounted) mounted.update(state);
