@@ -124,12 +124,16 @@ def _width(face: str, glyph: int) -> bytes:
 
 
 def _descriptor(pdf: PdfFile, face: str, name: bytes, flags: int, data: bytes) -> int:
-    font = typefaces.face(face)
-    box = b" ".join([b"%d" % side for side in font.box])
-    heights = (round(1000 * part) for part in (font.ascent, font.descent, font.cap))
-    body = b"<</Type/FontDescriptor/FontName/%s/Flags %d/FontBBox[%s]/ItalicAngle 0" % (name, flags, box)
-    body += b"/Ascent %d/Descent %d/CapHeight %d/StemV 80/FontFile2 %d 0 R>>"
-    return pdf.add(body % (*heights, pdf.stream(b"/Length1 %d" % len(data), data)))
+    from reportlab.pdfbase.ttfonts import TTFontFile
+
+    font = TTFontFile(str(typefaces.face(face).path), charInfo=0)
+    box = b" ".join([b"%d" % side for side in font.bbox])
+    body = b"<</Type/FontDescriptor/FontName/%s/Flags %d/FontBBox[%s]/ItalicAngle %d" % (
+        name, flags, box, font.italicAngle,
+    )  # fmt: skip
+    body += b"/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>"
+    file = pdf.stream(b"/Length1 %d" % len(data), data)
+    return pdf.add(body % (font.ascent, font.descent, font.capHeight, font.stemV, file))
 
 
 def _to_unicode(letters: Mapping[int, str]) -> bytes:

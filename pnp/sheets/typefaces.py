@@ -46,8 +46,6 @@ class Face:
         version = struct.unpack_from(">H", self._data, tables[b"OS/2"])[0]
         cap = struct.unpack_from(">h", self._data, tables[b"OS/2"] + 88)[0] if version > 1 else 0.7 * self._units
         self.cap = cap / self._units
-        box = struct.unpack_from(">4h", self._data, tables[b"head"] + 36)
-        self.box = tuple(round(1000 * side / self._units) for side in box)
         self._segments = self._character_map(tables[b"cmap"])
         self._advances: dict[str, float] = {}
 

@@ -26,6 +26,7 @@ NEEDED = {
     "typer": (BROKEN, "commands"),
     "rich": (DOUBT, "progress"),
     "prompt-toolkit": (DOUBT, "screen"),
+    "reportlab": (DOUBT, "pdf"),
     "uharfbuzz": (DOUBT, "pdf"),
     "python-bidi": (DOUBT, "right-to-left"),
     "pillow": (DOUBT, "pictures"),
