@@ -118,7 +118,9 @@ class LineProtocol(TypedLines):
                 only = table.players[heard.seat or 0]
                 return {"view": table_text.lines(table, words, heard.seat, sheets=True, only=only)}
             case "hint":
-                return {"hints": [{"words": words, "expected": e, "error": error} for words, e, error in heard.hints]}
+                return {
+                    "hints": [{"words": words, "expected": e, "error": error} for words, e, error, _ in heard.hints]
+                }
             case "secret":
                 return {"secret": heard.secret}
         return {}

@@ -55,8 +55,8 @@ def run(
         raise CallError(say("other-game.edition", name=str(edition), game=own.game, asked=game))
     for level in levels:
         bot_of(found, level, 0, len(levels), shipped)
-    if found.coaching is None and not found.PLAYERS[0] <= len(levels) <= found.PLAYERS[1]:
-        low, high = found.PLAYERS
+    low, high = found.PLAYERS
+    if len(levels) > high or (found.coaching is None and len(levels) < low):
         upper = high if high > low else None
         raise CallError(say("wrong-players.table", game=game, low=low, high=upper, most=high, n=len(levels)))
     results: dict[str, Any] = {"game": game, "games": games, "seed": seed}

@@ -147,4 +147,5 @@ def hint_lines(hints: Sequence[Hint], words: Words) -> list[str]:
         words.text(say("hint", n=n, words=one.notation, expected=f"{one.expected:.1f}", error=f"{one.error:.1f}"))
         for n, one in enumerate(hints, 1)
     ]
-    return [*lines, *([words.text(say("hint.tie"))] if is_tie(hints) else [])]
+    tie = [words.text(say("hint.tie"))] if is_tie(hints) else []
+    return [*lines, *tie, *([words.text(hints[0].note)] if hints[0].note else [])]

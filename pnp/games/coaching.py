@@ -23,11 +23,15 @@ SHARES = 60
 
 
 class Hint(NamedTuple):
-    """Something to do, the score that is to be expected in the end, and how sure that is: one standard error."""
+    """Something to do, the score that is to be expected in the end, and how sure that is: one standard error.
+
+    `note` says what that rests on where it is made up.
+    """
 
     notation: str
     expected: float
     error: float
+    note: Said | None = None
 
 
 class Thought(NamedTuple):

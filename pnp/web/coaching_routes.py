@@ -39,7 +39,8 @@ async def hint(request: Request) -> Response:
         }
         for one in found
     ]
-    return JSONResponse({"hints": rows, "tie": is_tie(found)})
+    note = words.text(found[0].note) if found and found[0].note else ""
+    return JSONResponse({"hints": rows, "tie": is_tie(found), "note": note})
 
 
 async def audit(request: Request) -> Response:

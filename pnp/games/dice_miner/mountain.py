@@ -183,8 +183,14 @@ def shown(mountain: Mountain | None, edition: Edition) -> tuple[Said, ...]:
     """What lies on a mountain that is rolled here, and which of its dice have made-up faces."""
     if mountain is None:
         return ()
-    made_up = tuple(kind for kind in TYPES if not edition.known(f"{kind}-split"))
-    return (*_levels(mountain), *([say("told.stand-in", kinds=made_up)] if made_up else []))
+    note = made_up(edition)
+    return (*_levels(mountain), *([note] if note else []))
+
+
+def made_up(edition: Edition) -> Said | None:
+    """Which dice have made-up faces; None where all are known."""
+    kinds = tuple(kind for kind in TYPES if not edition.known(f"{kind}-split"))
+    return say("told.stand-in", kinds=kinds) if kinds else None
 
 
 def _levels(mountain: Mountain) -> tuple[Said, ...]:

@@ -19,6 +19,12 @@ class DiceMinerSolo(GameOfModules):
     rules, document, paper = solo_rules, solo_sheet, solo_paper
 
     @cached_property
+    def coaching(self) -> Any:
+        from pnp.games.dice_miner.solo_coaching import MinerCoaching
+
+        return MinerCoaching()
+
+    @cached_property
     def play(self) -> Any:
         from pnp.games.dice_miner.solo_table import SoloPlay
 

@@ -27,7 +27,8 @@ async function showHints(place) {
   fill(place, t('sheet.hint-wait'));
   const answer = await get(`${page.base}/hints`).catch(() => null);
   const rows = answer?.hints?.map((one) => h('li', {}, h('strong', {}, one.words), ` ${t('sheet.hint', { means: one.means, expected: one.expected, error: one.error })}`));
-  fill(place, rows?.length ? h('ol', {}, ...rows) : t('sheet.hint-none'), answer?.tie ? h('p', { class: 'muted' }, t('sheet.hint-tie')) : null);
+  fill(place, rows?.length ? h('ol', {}, ...rows) : t('sheet.hint-none'), answer?.tie ? h('p', { class: 'muted' }, t('sheet.hint-tie')) : null,
+    answer?.note ? h('p', { class: 'muted' }, answer.note) : null);
 }
 
 function hints(state) {
