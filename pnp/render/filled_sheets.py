@@ -73,7 +73,8 @@ def ready(made: Layout, name: str, onto: Paper, library: Library | None = None) 
 def _legible(made: Layout, name: str, view: View, least: float) -> View:
     """The view with each style of text at least so large on paper, in millimetres, as far as there is room for it."""
     floor = least / view.scale
-    small = {style: floor for style, one in made.theme.styles.items() if one.size < floor}
+    seen = made.theme.sized(made.plan(name, view.arrangement).sizes).styles
+    small = {style: floor for style, one in seen.items() if one.size < floor}
     if not small or not layout.expand(made, name, view._replace(least=small))[1]:
         return view._replace(least=small)
     for style in small:
@@ -85,7 +86,8 @@ def _legible(made: Layout, name: str, view: View, least: float) -> View:
 
 def _best(made: Layout, name: str, onto: Paper) -> tuple[float, str]:
     """The arrangement of a sheet that this paper changes least and that fills it best, and its scale there."""
-    kinds = made.arrangements(name)
+    # Half a page has no room for marks as large as photos in bad light need: there the usual arrangement is shrunk.
+    kinds = [kind for kind in made.arrangements(name) if kind != "half" or onto.dress != "photo"]
     largest = ENLARGED if kinds else 1.0
     best = (-1.0, 0.0, 0.0, 1.0, "")
     for kind in ("", *kinds):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pnp.sheets.expanding import written_out
 from pnp.sheets.inherited_blocks import Block, combined, dropped, named, parts, written
 from pnp.sheets.origins import Origin, Whole
 from pnp.strict import Fault, Table
@@ -53,8 +54,12 @@ def _arranged(
     if "keep" in row:
         kept = dropped(row, ids, "block", "keep")
         gone = [id for id in ids if id not in kept]
-    rows = enumerate(named(own, len(base) + 1))
-    new = [written(one, parts(whole, (*row.path, "blocks", number), one)) for number, one in rows]
+    made = written_out(own, (*row.path, "blocks"), whole.data.get("components"))
+    rows = zip(named([one.row for one in made], len(base) + 1), made, strict=True)
+    new = [written(one, parts(whole, source.path, one) | source.origins(whole)) for one, source in rows]
+    for block, source in zip(new, made, strict=True):
+        if source.wrong:
+            block.faults.append(((source.key,) if source.key else (), source.wrong))
     blocks = combined([block for block in old if block.id not in gone], new)
     for number, block in enumerate(blocks):
         origins.update({(*here, "blocks", number, *inner): origin for inner, origin in block.origins.items()})

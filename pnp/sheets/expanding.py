@@ -25,6 +25,12 @@ class Written(NamedTuple):
     path: Path
     wrong: Said | str = ""
     key: str = ""
+    sources: tuple[tuple[Path, Path], ...] = ()
+    """Where each table of a list that was written out stood."""
+
+    def origins(self, whole: Whole) -> dict[Path, Origin]:
+        """The places of the tables of its lists."""
+        return {made: whole.origin((*self.path, *source)) for made, source in self.sources}
 
 
 def expanded(whole: Whole, inherited: Any = None) -> Whole:
@@ -41,6 +47,11 @@ def expanded(whole: Whole, inherited: Any = None) -> Whole:
         else:
             made.sheets[name] = sheet
     return Whole({**whole.data, "sheets": made.sheets}, made.origins, tuple(made.faults))
+
+
+def written_out(rows: list[Any], path: Path, known: Any) -> list[Written]:
+    """Blocks that are written at a place, one by one; `known` has the components that they may use."""
+    return list(_Expansion(known if isinstance(known, dict) else {}).rows(rows, path, {}))
 
 
 class _Sheets:
@@ -87,6 +98,7 @@ class _Sheets:
         written = list(_Expansion(self.known).rows(sheet["blocks"], ("sheets", source, "blocks"), values))
         for number, one in enumerate(written):
             self.origins[(*place, number)] = self.whole.origin(one.path)
+            self.origins.update({(*place, number, *inner): at for inner, at in one.origins(self.whole).items()})
             if one.wrong:
                 self.faults.append(Fault((*place, number, *((one.key,) if one.key else ())), one.wrong))
         self.sheets[name] = {**sheet, "blocks": [one.row for one in written]}
@@ -97,7 +109,8 @@ def _stands_for_others(sheet: Any) -> bool:
         return False
     found = sheet.get("blocks")
     inner = found if isinstance(found, list) else []
-    return "rows" in sheet or any(isinstance(row, dict) and any(key in row for key in _OWN) for row in inner)
+    rows = [row for row in inner if isinstance(row, dict)]
+    return "rows" in sheet or any(repeating.in_lists(row) or any(key in row for key in _OWN) for row in rows)
 
 
 class _Expansion:
@@ -136,7 +149,12 @@ class _Expansion:
         elif "blocks" in row:
             yield from self._group(row, place, values, depth)
         else:
-            yield Written(self._after(filled(row, values)), place)
+            lists = {key: value for key, value in row.items() if repeating.in_lists({key: value})}
+            made = {key: list(repeating.written_out(value, values)) for key, value in lists.items()}
+            sources = [((key, n), (key, *at)) for key, rows in made.items() for n, (_, at) in enumerate(rows)]
+            plain = filled({key: value for key, value in row.items() if key not in made}, values)
+            whole = {**plain, **{key: [one for one, _ in rows] for key, rows in made.items()}}
+            yield Written(self._after(whole), place, sources=tuple(sources))
             self.last = ""
 
     def _group(self, row: Mapping[str, Any], place: Path, values: Values, depth: int) -> Iterator[Written]:

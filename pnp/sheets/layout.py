@@ -116,7 +116,7 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
     if sheets := top.table("sheets"):
         for name in sheets.data:
             if (row := sheets.table(name)) is not None:
-                plans[name] = sheet_plans.read(name, row)
+                plans[name] = sheet_plans.read(name, row, seen.styles)
         sheet_plans.check_backs(plans, sheets)
     arranged = {name: plans.pop(name) for name in list(plans) if "@" in name}
     if not plans:
@@ -134,7 +134,7 @@ def expand(layout: Layout, name: str, view: View = USUAL) -> tuple[Sheet, list[F
     plan = layout.plan(name, view.arrangement)
     faults: list[Fault] = []
     table = Table(plan.data, faults, ("sheets", plan.name))
-    seen = layout.theme._replace(dress=view.dress, scale=view.scale).readable(view.least)
+    seen = layout.theme._replace(dress=view.dress, scale=view.scale).sized(plan.sizes).sized(view.least)
     frame = Rect(0, 0, plan.width, plan.height)
     identity = _identity(layout, plan)
     bleeding = frame.inset(-plan.cut.bleed)

@@ -26,7 +26,7 @@ def index(text: str) -> dict[Path, Spot]:
     lines: dict[Path, Spot] = {}
     counts: dict[Path, int] = {}
     table: Path = ()
-    inside: tuple[Path, int, int] | None = None
+    inside: list[_Open] = []
     quote = ""
     for number, line in enumerate(text.split("\n"), 1):
         if quote:
@@ -34,7 +34,7 @@ def index(text: str) -> dict[Path, Spot]:
             continue
         # Strings keep their length, so that what follows keeps its column.
         bare = _STRING.sub(lambda found: "" if found[0][0] == "#" else "'" * len(found[0]), line)
-        if inside is not None:
+        if inside:
             inside = _items(bare, inside, number, lines)
             continue
         if header := _HEADER.match(line):
@@ -49,8 +49,8 @@ def index(text: str) -> dict[Path, Spot]:
             if opened := re.match(r"\"\"\"|'''", key[2]):
                 quote = opened[0] if key[2].count(opened[0]) == 1 else ""
             elif key[2].startswith("["):
-                begun = " " * (bare.index("=") + 1) + bare.partition("=")[2]
-                inside = _items(begun, (place, 0, 0), number, lines)
+                begin = bare.index("[") + 1
+                inside = _items(" " * begin + bare[begin:], [_Open(place, True)], number, lines)
     return lines
 
 
@@ -68,17 +68,35 @@ def _table(header: re.Match[str], counts: dict[Path, int]) -> Path:
     return tuple(path)
 
 
-def _items(
-    bare: str, inside: tuple[Path, int, int], number: int, lines: dict[Path, Spot]
-) -> tuple[Path, int, int] | None:
-    """Note the items of a list that begin on a line, and go on inside the list where it does not end there."""
-    place, count, depth = inside
+class _Open:
+    """A list or table that is still open: where it is, and which item or key of it comes next."""
+
+    __slots__ = ("is_list", "key", "place")
+
+    def __init__(self, place: Path, is_list: bool) -> None:
+        self.place, self.is_list = place, is_list
+        self.key: Key = 0 if is_list else ""
+
+
+def _items(bare: str, inside: list[_Open], number: int, lines: dict[Path, Spot]) -> list[_Open]:
+    """Note the items of lists that begin on a line; what is still open at its end goes on with the next."""
     for column, char in enumerate(bare, 1):
-        if depth == 1 and char not in ",] \t\r":
-            lines.setdefault((*place, count), (number, column))
-        depth += (char in "[{") - (char in "]}")
-        count += char == "," and depth == 1
-    return (place, count, depth) if depth > 0 else None
+        if not inside:
+            break
+        top = inside[-1]
+        if top.is_list and char not in ",] \t\r":
+            lines.setdefault((*top.place, top.key), (number, column))
+        if char in "[{":
+            inside.append(_Open((*top.place, top.key), char == "["))
+        elif char in "]}":
+            inside.pop()
+        elif isinstance(top.key, int):
+            top.key += char == ","
+        elif char == ",":
+            top.key = ""
+        elif char == "=":
+            top.key = bare[: column - 1].rstrip().rpartition(" ")[2].lstrip("{")
+    return inside
 
 
 def spot_of(path: Path, lines: dict[Path, Spot]) -> Spot:

@@ -12,6 +12,7 @@ from pnp.strict import REQUIRED, Table, WrongError
 
 FILLED = {"type": "string", "pattern": r"\{"}
 """A text with a name in braces can stand for a value of any type in a block that repeats."""
+REPEATED = {"type": "object", "required": ["repeat"]}
 BASE = {"emblem": {"type": "string"}, "extends": {"type": "string"}, "drop": {"type": "array"}}
 COMPONENT = {"parameters": {"type": "object"}, "width": True, "height": True}
 _PROBES: tuple[tuple[str, Any], ...] = (
@@ -84,7 +85,7 @@ class Listening(Table):
 
     def tables(self, key: str, most: int = 10_000) -> list[Table]:
         inner = Listening()
-        self._note(key, {"type": "array", "maxItems": most, "items": inner})
+        self._note(key, {"type": "array", "maxItems": most, "items": {"anyOf": [inner, REPEATED]}})
         return [inner]
 
     def item(self, value: Any, default: Any, read: Callable[[Any], Any], *keys: Any) -> Any:
@@ -109,7 +110,7 @@ def _closed(value: Any) -> Any:
         return value.schema()
     if isinstance(value, dict):
         return {key: _closed(inner) for key, inner in value.items()}
-    return value
+    return [_closed(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _with_filled(schema: Any) -> Any:
@@ -155,7 +156,7 @@ def kinds() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _arrangements(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of a sheet's arrangements, from the properties of a sheet."""
-    keys = {key: sheet[key] for key in ("width", "height", "blocks", "drop")}
+    keys = {key: sheet[key] for key in ("width", "height", "sizes", "blocks", "drop")}
     one = {"type": "object", "additionalProperties": False, "properties": {**keys, "keep": {"type": "array"}}}
     return {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(arrangements.NAMES, one)}
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pnp.strict import Table, near
+from pnp.sheets.theme import STYLES
+from pnp.strict import Table, as_choice, near
 from pnp.words import say
 
 WIDTH, HEIGHT = 190.0, 259.4
@@ -37,9 +39,11 @@ class SheetPlan(NamedTuple):
     cut: Cut = Cut()
     deck: str = ""
     copies: int = 1
+    sizes: Mapping[str, float] = MappingProxyType({})
+    """Styles of text that have another size on this sheet."""
 
 
-def read(name: str, row: Table) -> SheetPlan:
+def read(name: str, row: Table, styles: Collection[str] = tuple(STYLES)) -> SheetPlan:
     """A sheet from its table."""
     if not re.fullmatch(r"[a-z][a-z0-9-]*(@[a-z]+)?", name):
         row.fault(say("layout.sheet-name"))
@@ -54,11 +58,21 @@ def read(name: str, row: Table) -> SheetPlan:
         _cut(row, owner),
         str(row.raw("deck", "")),
         row.whole("count", 1, 0, 200),
+        _sizes(row, styles),
     )
     if not row.tables("blocks", most=2000):
         row.fault(say("layout.no-blocks"))
     row.close()
     return plan
+
+
+def _sizes(row: Table, styles: Collection[str]) -> dict[str, float]:
+    """The sizes of text that the sheet has of its own, by the names of styles."""
+    table = row.table("sizes")
+    if table is None:
+        return {}
+    known = [name for name in table.data if table.item(name, "", lambda one: as_choice(one, tuple(styles)), name)]
+    return {name: table.number(name, low=1.5, high=60) for name in known}
 
 
 def _cut(row: Table, owner: str) -> Cut:

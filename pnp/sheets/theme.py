@@ -84,10 +84,10 @@ class Theme(NamedTuple):
     emblem: str = ""
     scale: float = 1.0
 
-    def readable(self, least: Mapping[str, float]) -> Theme:
-        """The theme with some styles of text at least so large, in millimetres."""
-        raised = {name: self.styles[name]._replace(size=size) for name, size in least.items()}
-        return self._replace(styles={**self.styles, **raised}) if raised else self
+    def sized(self, sizes: Mapping[str, float]) -> Theme:
+        """The theme with some styles of text in another size, in millimetres."""
+        changed = {name: self.styles[name]._replace(size=size) for name, size in sizes.items()}
+        return self._replace(styles={**self.styles, **changed}) if changed else self
 
     def style(self, table: Table, key: str = "style", default: str = "body") -> Style:
         return self.styles[table.choice(key, tuple(self.styles), default)]

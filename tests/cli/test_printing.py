@@ -93,7 +93,7 @@ def test_a_name_too_long_is_shortened_and_said(call: Run) -> None:
 
 
 def test_boxes_that_become_small_are_said(call: Run) -> None:
-    done = call("print", "dice-city", "--sheet", "city", "--up", "2", "--json")
+    done = call("print", "dice-city", "--sheet", "score", "--up", "4", "--json")
     assert done.code == 0
     assert json.loads(done.out)["warnings"] == done.err.replace("pnp: ", "").splitlines()
     assert "mm is comfortable to write in" in done.err

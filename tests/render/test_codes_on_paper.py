@@ -87,7 +87,7 @@ def test_squares_are_half_a_millimetre_at_least(printed: Press, game: str, sheet
 
 @pytest.mark.parametrize("options", [{"up": 4}, {"paper": "letter", "up": 4}], ids=["a4-4", "letter-4"])
 def test_smaller_squares_are_refused(printed: Press, options: Any) -> None:
-    long = "http://a.very.long.name.of.a.computer.that.is.far.away.example.org:8000"
+    long = "http://a.very.long.name.of.a.computer.that.is.far.away.and.far.from.every.other.one.example.org:8000"
     with pytest.raises(CallError, match=r"house-of-dice/play/2s on .*squares are 0\.[34]\d mm; at least 0\.5 mm"):
         printed("house-of-dice", players=PLAYERS, url=long, **options)
 

@@ -71,20 +71,46 @@ def test_a_sheet_that_is_arranged_fills_its_paper(printed: Press, paper: str) ->
 
 
 @pytest.mark.parametrize("call", [{"paper": "a5"}, {"paper": "a6"}, {"up": 2}, {"up": 4}, {"paper": "letter", "up": 4}])
-def test_small_paper_is_arranged_not_shrunk(printed: Press, call: dict[str, Any]) -> None:
-    for game in ("house-of-dice", "yacht"):
-        made = printed(game, players="Ana", **call)
-        sheet = made.job.copies[0].sheet
-        scale = made.job.page_plan(sheet).scale
-        assert sheet.arrangement in ("half", "small") and scale > 0.95
-        assert filled_sheets.smallest_text(sheet, scale)[0] >= 6
-        assert not any("pt" in one.key for one in made.warnings)
+def test_small_paper_is_arranged_not_shrunk(printed: Press, game: str, sheet: str, call: dict[str, Any]) -> None:
+    """Every sheet: nothing is smaller than 6 pt, no box than 7 mm, on a quarter of a page than 6."""
+    made = printed(game, sheet, players="Ana", **call)
+    this = made.job.copies[0].sheet
+    scale = made.job.page_plan(this).scale
+    assert this.arrangement == ("small" if call.get("paper") == "a6" or call.get("up") == 4 else "half")
+    assert scale > 0.95
+    assert filled_sheets.smallest_text(this, scale)[0] >= 6
+    sides = [min(field.rect.w, field.rect.h) * scale for field in this.fields]
+    assert min(sides, default=7) >= (5.95 if this.arrangement == "small" else 6.95)
+    assert {one.key for one in made.warnings} <= ({"small-boxes"} if this.arrangement == "small" else set())
+
+
+def test_half_a_page_has_room_for_large_marks(printed: Press, game: str, sheet: str) -> None:
+    """A sheet that has marks keeps them for photos on every paper for which it has any."""
+    plain, photo = (printed(game, sheet, players="Ana", paper="a5", dress=dress).job for dress in ("play", "photo"))
+    marks = [job.copies[0].sheet.reader_marks for job in (plain, photo)]
+    assert len(marks[0]) == len(marks[1])
+    scale = photo.page_plan(photo.copies[0].sheet).scale
+    assert all(mark.rect.w * scale > 12 for mark in marks[1])
+
+
+def test_a_quarter_of_a_page_has_a_code_where_there_is_room(printed: Press) -> None:
+    """Pads with more boxes than that have none; all others do, and a phone can read it."""
+    without = []
+    known = [layout.load(layout.find(name)) for name in layout.names()]
+    for game, sheet in [(one.game, name) for one in known for name in one.sheets]:
+        made = printed(game, sheet, players="Ana", up=4)
+        this = made.job.copies[0].sheet
+        codes = [one for one in this.personal if isinstance(one, Code)]
+        if this.fields and not codes:
+            without.append(f"{game}/{sheet}")
+        assert all(one.size * made.job.page_plan(this).scale >= 20.5 for one in codes)
+    assert without == ["dice-city/score", "dice-miner/score", "yacht/score"]
 
 
 def test_text_that_is_small_is_said_and_text_too_small_is_refused(printed: Press) -> None:
     with pytest.raises(CallError, match=r"would be set in \d\.\d pt on this paper; at least 5 pt .* helps"):
-        printed("dice-city", "summary", paper="90x130")
-    (note,) = printed("dice-manor", "score", paper="letter", up=2).warnings[-1:]
+        printed("dice-city", "summary", paper="70x100")
+    (note,) = printed("dice-city", "summary", paper="90x130").warnings[-1:]
     assert note.key == "small-text" and float(note.facts["size"]) < 6
 
 

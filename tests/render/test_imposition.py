@@ -68,9 +68,9 @@ def test_players_come_off_the_pile_in_order(printed: Press) -> None:
 def test_sheets_of_one_size_share_pages(job: Press) -> None:
     made = job("house-of-dice", "all", players="Ana,Bo,Cy", up=2)
     assert [[made.copies[n].sheet.name for n in page] for page in made.pages] == [
-        ["play", "play"],
+        ["play", "bonus"],
+        ["play", "summary"],
         ["play"],
-        ["bonus", "summary"],
     ]
 
 

@@ -289,3 +289,64 @@ def test_a_link_to_what_is_no_name_is_said() -> None:
     cells = 'cells = [{ id = "a", x = 5, y = 5 }, { id = "b", x = 35, y = 5 }]'
     (said,) = complaints(block(f'id = "map"; kind = "cells"; left = 0; top = 10; {cells}; links = [["a", {{}}]]'))
     assert said.endswith("there is no cell {}")
+
+
+# ---------------------------------------------------------------- tables of a list, and arrangements
+
+
+def table(rows: str, columns: str = '[{ id = "a" }]') -> str:
+    return block(f'kind = "table"; id = "pad"; left = 0; width = 120; top = 0; columns = {columns}; rows = {rows}')
+
+
+def test_rows_and_columns_repeat_alone_or_together() -> None:
+    rows = (
+        '[{ repeat = "1..2", each = [{ id = "r{item}", label = "Round {item}" }, { id = "s{item}" }] }, { id = "end" }]'
+    )
+    made = sheet(table(rows, '[{ repeat = ["x", "y"], id = "{item}" }]'))
+    assert [field.id for field in made.fields] == [f"{c}.{r}" for r in ("r1", "s1", "r2", "s2", "end") for c in "xy"]
+    assert "Round 2" in texts(made)
+
+
+def test_rows_take_the_values_of_their_block_and_an_empty_list_makes_none() -> None:
+    rounds = '[{ n = 1, more = [] }, { n = 2, more = ["so far"] }]'
+    rows = '[{ id = "r{n}" }, { repeat = "{more}", id = "sum{n}", label = "{item}" }]'
+    made = sheet(
+        block(f'repeat = {rounds}; kind = "table"; id = "t{{n}}"; left = 0; width = 90; top = "{{40 * n}}"')
+        + f'columns = [{{ id = "a" }}]\nrows = {rows}\n'
+    )
+    assert [field.id for field in made.fields] == ["a.r1", "a.r2", "a.sum2"]
+
+
+def test_what_is_wrong_in_rows_that_repeat_is_told_with_its_line() -> None:
+    rows = '[\n  { id = "first" },\n  { repeat = "1..2", each = [\n    { id = "r{item}" },\n    { id = "s{item}", hnt = "" },\n  ] },\n]'
+    (first, second) = complaints(table(rows))
+    line = (HEAD + table(rows)).split("\n").index('    { id = "s{item}", hnt = "" },') + 1
+    assert first.startswith(f"trees.toml:{line}:5: ") and "did you mean 'hint'?" in first
+    assert second.startswith(f"trees.toml:{line}:5: ")
+    (said,) = complaints(table('[{ repeat = 2, id = "x", each = [] }]'))
+    assert "beside each" in said
+
+
+ARRANGED = (
+    table('[{ id = "total", label = "Total" }]')
+    + block('kind = "text"; id = "one"; text = "One"; left = 0; top = 60')
+    + block('kind = "text"; id = "two"; text = "Two"; left = 0; top = 80')
+    + "[sheets.play.arrangements.half]\nwidth = 120\nheight = 182\nsizes = { body = 2.5, label = 2.4 }\n"
+    + 'blocks = [{ repeat = ["one", "two"], id = "{item}", left = "{20 * index}" }]\n'
+)
+
+
+def test_an_arrangement_repeats_its_changes_and_has_sizes_of_its_own() -> None:
+    made = layout.parse((HEAD + ARRANGED).encode(), "trees.toml")
+    usual, half = (layout.ready(made, "play", layout.View(arrangement=kind)) for kind in ("", "half"))
+    assert {one.text: (one.x, one.size) for one in half.ink if isinstance(one, Text)} == {
+        "Total": (pytest.approx(1.6, abs=1.5), 2.4),
+        "One": (20, 2.5),
+        "Two": (40, 2.5),
+    }
+    assert {one.size for one in usual.ink if isinstance(one, Text)} == {3.5, 3.7}
+
+
+def test_a_size_of_a_style_that_is_none() -> None:
+    (said,) = complaints(ARRANGED.replace("body = 2.5", "bdy = 2.5"))
+    assert "did you mean 'body'?" in said
