@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pnp.edition import Edition
 from pnp.errors import Problem
@@ -99,36 +99,30 @@ class Answer(NamedTuple):
     house: str
 
 
-class Question:
+class Question(Protocol):
     """A question that a solver answers: a program, and the answer that its values stand for."""
 
     def program(self, exact: bool) -> Program:
         """The question as a program; the quick form may allow more than the rules do."""
-        raise NotImplementedError
 
     def answer(self, values: Sequence[int]) -> Answer | None:
         """What values for the last program stand for; None where the rules do not allow it."""
-        raise NotImplementedError
 
 
-class Audit(Question):
+class Audit(Question, Protocol):
     """Whether a finished sheet can have come from the dice: its program asks for any moves that lead to it."""
 
     def problem(self) -> Said | Problem | None:
         """What a person can see without a solver: the shortest reason why not, or nothing."""
-        raise NotImplementedError
 
     def costs(self, most: bool) -> Program:
         """The program for the least that the drawing can have cost, taken negative, or for the most."""
-        raise NotImplementedError
 
     def beyond(self, low: int, high: int) -> Said | None:
         """What is wrong with the cost that was written down, if the drawing can only have cost so much."""
-        raise NotImplementedError
 
     def nothing(self) -> Said:
         """That no moves lead to the sheet, where there is no shorter reason."""
-        raise NotImplementedError
 
 
 class Coaching:

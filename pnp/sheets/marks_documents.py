@@ -1,9 +1,9 @@
 """Documents that say what stands in which box, for any game whose sheets can be counted.
 
-    game = "dice-manor"
+    game = "coin-rush"
     [[sheets]]
     player = "Ana"
-    marks = { r1.tours = 5, rooms.red = 2 }
+    marks = { r1.coins = 5, fails = 2 }
 
 `marks` of a sheet are those of the game's main sheet, on a pad of the table those of the player's column; the name of a
 sheet before them means another one, and `marks` of the whole document a pad that everybody shares.
