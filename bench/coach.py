@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from statistics import mean, median
+from statistics import mean, median, quantiles
 
 from pnp.coach.audit import audited
 from pnp.coach.par import best
@@ -98,8 +98,10 @@ def _bots(par: float) -> Iterator[str]:
     plain = [hard(game, False, times) for game in range(PLAYED)]
     reached = mean(total for total, _ in plain)
     yield f"hard: {reached:.1f}, {100 * reached / par:.1f} % of par (at least 91); median answer {1000 * median(times):.0f} ms"
-    claiming = mean(hard(game, True, times)[0] for game in range(PLAYED))
-    yield f"hard with bonuses, nobody else there: {claiming:.1f}, {claiming - reached:+.1f} (at least +8)"
+    slow: list[float] = []
+    claiming = mean(hard(game, True, slow)[0] for game in range(PLAYED))
+    late = f"; 95 of 100 answers within {1000 * quantiles(slow, n=20)[-1]:.0f} ms (100)"
+    yield f"hard with bonuses, nobody else there: {claiming:.1f}, {claiming - reached:+.1f} (at least +8){late}"
     documents = [as_drawn(document) for _, document in plain[:SOLVED]]
     seconds = [taken(lambda one=one: audited(SheetAudit(one, RULES, 0))) for one in documents]  # type: ignore[misc]
     yield f"audit: median {1000 * median(seconds):.0f} ms of {SOLVED} (at most 50)"
