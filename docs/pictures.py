@@ -133,6 +133,17 @@ def contact(ink: str) -> Image.Image:
     return _tiled(shown, 6)
 
 
+def quarters() -> Image.Image:
+    """Every sheet of every layout on A5 and on A6."""
+    shown = []
+    for game in layout.names():
+        for name in layout.load(layout.find(game)).sheets:
+            for paper in ("a5", "a6"):
+                job, _ = job_of(Call(game=game, sheets=name, players="Ana", seed=SEED, paper=paper))
+                shown.append(next(rasterize.pages(pdf_bytes(job), 34)).convert("RGB"))
+    return _tiled(shown, 8)
+
+
 def papers() -> Image.Image:
     """The play sheet on several papers and in every dress, and filled in."""
     house, legal = "house-of-dice", ROOT / "tests" / "examples" / "house-legal.toml"
@@ -164,6 +175,7 @@ CONTACTS: dict[str, Callable[[], Image.Image]] = {
     "contact-low": lambda: contact("low"),
     "contact-black": lambda: contact("black"),
     "contact-papers": papers,
+    "contact-small": quarters,
 }
 """Pictures of everything at once: made by hand, since looking at them is what they are for."""
 

@@ -56,8 +56,8 @@ def _rows(sheet: Sheet, cut: Cut, across: float, down: float, space: Margins) ->
         Rect(left + c * w + b, top + r * h + b, sheet.width, sheet.height) for r in range(rows) for c in range(columns)
     ]
     slots = tuple(Slot(piece, Placement(1.0, piece.x, piece.y)) for piece in pieces)
-    marks = [*_outlines(pieces, cut), *(_marks(pieces, cut, across, down) if pieces and cut.shape == "box" else ())]
-    return Plan(across, down, slots, tuple(marks))
+    marks = _marks(pieces, cut, across, down) if pieces and cut.shape == "box" else ()
+    return Plan(across, down, slots, tuple(marks), tuple(_outlines(pieces, cut)))
 
 
 def _outlines(pieces: list[Rect], cut: Cut) -> Iterator[Ink]:

@@ -89,6 +89,12 @@ class Plan(NamedTuple):
     height: float
     slots: tuple[Slot, ...]
     cuts: tuple[Ink, ...] = ()
+    edges: tuple[Ink, ...] = ()
+    """The outline of each slot's piece, where pieces have one."""
+
+    def marks(self, count: int) -> tuple[Ink, ...]:
+        """What a page with so many pieces is cut along; places that stay empty have no outline."""
+        return (*self.edges[:count], *self.cuts)
 
     @property
     def scale(self) -> float:

@@ -52,8 +52,11 @@ def _has_ink(text: str) -> bool:
     return True
 
 
-def names(given: Sequence[str], room: Rect, size: float, color: str) -> Iterator[Ink]:
-    """Names below one another in the middle of a room, as large as they fit; a long one is broken at a blank."""
+def names(given: Sequence[str], room: Rect, size: float, color: str, steady: bool = False) -> Iterator[Ink]:
+    """Names below one another in the middle of a room, as large as they fit; a long one is broken at a blank.
+
+    A steady one keeps its size beside others, and is shortened.
+    """
     lines = [(name, face_of(name)) for name in (printable(one) or "?" for one in given)]
     if len(lines) == 1 and " " in lines[0][0] and _fitted(*lines[0], size, room.w) < 0.72 * size:
         name, face = lines[0]
@@ -61,10 +64,10 @@ def names(given: Sequence[str], room: Rect, size: float, color: str) -> Iterator
         middle = min(blanks, key=lambda place: abs(place - len(name) / 2))
         lines = [(name[:middle], face), (name[middle + 1 :], face)]
     step = room.h / len(lines)
-    size = max(1.6, min(0.92 * step, *(_fitted(line, face, size, room.w) for line, face in lines)))
+    size = size if steady else max(1.6, min(0.92 * step, *(_fitted(line, face, size, room.w) for line, face in lines)))
     for number, (line, face) in enumerate(lines):
         baseline = room.center[1] + (number - (len(lines) - 1) / 2) * min(step, 1.2 * size) + 0.35 * size
-        yield Text(room.x, baseline, line, face, size, color, fit=room.w, floor=1.6)
+        yield Text(room.x, baseline, line, face, size, color, fit=room.w, floor=size if steady else 1.6)
 
 
 def _fitted(text: str, face: str, size: float, width: float) -> float:

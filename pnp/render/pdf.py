@@ -136,9 +136,9 @@ class _Press:
         for mark, (slot, copy) in enumerate(zip(plan.slots, copies, strict=False)):
             content = f"/{self.names[copy.sheet.key]} Do\n{self._copy(fonts, copy, codes)}"
             drawn.append(f"/P <</MCID {mark}>> BDC\n{_placed(slot.placement, plan.height, content)}\nEMC")
-        if plan.cuts:
+        if marks := plan.marks(len(copies)):
             cuts = Content(fonts, self.palettes[key], typeset.set_line)
-            cuts.draw(plan.cuts)
+            cuts.draw(marks)
             drawn.append(f"/Artifact BMC\n{_placed(Placement(), plan.height, cuts.text())}\nEMC")
         return "\n".join(drawn)
 

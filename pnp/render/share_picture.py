@@ -11,7 +11,7 @@ from pnp.games.codec import Marks
 from pnp.geometry import Rect
 from pnp.render.imposition import PAPERS, Margins
 from pnp.render.job import Copy, Job
-from pnp.render.lettering import COLORS, CROWN, ROSETTE, badge, names, printable, signed
+from pnp.render.lettering import COLORS, CROWN, ROSETTE, badge, face_of, names, printable, signed
 from pnp.render.standings import Lines, Place, ranking, scores
 from pnp.sheets import codes, fill_in, typefaces
 from pnp.sheets.ink import Box, Disc, Ink, Line, Paint, Text, bounds, moved
@@ -209,7 +209,7 @@ def _card(row: Place, drawing: Drawing, card: Rect, best: bool) -> Iterator[Ink]
         middle = card.center[1]
         yield from badge(row.rank, left + 2.6, card.y + 5, 2.6)
         yield Text(card.right - 1.8, card.y + 7.2, signed(row.total), "display", 6.4, "accent", "right", fit - 7, 2)
-        yield from names([row.name], Rect(left, middle - 4.5, fit, 9), 4.4, "ink")
+        yield from names([row.name], Rect(left, middle - 4.5, fit, 9), 3.4, "ink", steady=True)
     else:
         label = min(7.6, 0.215 * card.h)
         side = min(card.w - 3, card.h - label - 2.2)
@@ -219,8 +219,10 @@ def _card(row: Place, drawing: Drawing, card: Rect, best: bool) -> Iterator[Ink]
         left = card.x + 0.66 * label + 3
         yield from badge(row.rank, card.x + 1.6 + 0.33 * label, middle, 0.33 * label)
         yield Text(card.right - 1.9, middle + 0.35 * size, signed(row.total), "display", size, "accent", "right")
-        name = Rect(left, middle - 0.43 * label, card.right - 3.6 - taken - left, 0.86 * label)
-        yield from names([row.name], name, 0.9 * size, "ink")
+        name, high = printable(row.name) or "?", 0.9 * size
+        fit = card.right - 3.6 - taken - left
+        # Names side by side have one size; one that is too long is shortened.
+        yield Text(left, middle + 0.35 * high, name, face_of(name), high, "ink", fit=fit, floor=high)
     yield from cropped(drawing.sheet, drawing.block, drawing.marks, frame)
     if best:
         # On the lower edge of the card, where it hides nothing that was drawn.

@@ -148,7 +148,7 @@ def page(job: Job, number: int, outlines: bool = False, fonts: bool = True) -> s
         for face, chars in drawing.letters.items():
             letters.setdefault(face, set()).update(chars)
     cuts = Drawing(Palette.of(copies[0].sheet.theme, job.ink), outlines)
-    cuts.draw(plan.cuts)
+    cuts.draw(plan.marks(len(copies)))
     title = escape(", ".join([job.title, *(copy.label for copy in copies)]))
     size = f'width="{n(plan.width)}mm" height="{n(plan.height)}mm" viewBox="0 0 {n(plan.width)} {n(plan.height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} xml:lang="{escape(job.language)}">'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pnp.cli.print_call import Call
@@ -124,6 +125,19 @@ def test_backs_are_moved_by_what_the_test_print_says(tmp_path: Path) -> None:
     assert len(test.pages) == 2 and test.page_plan(test.copies[0].sheet).scale == 1
     crosses = [[(one.x, one.y) for one in copy.sheet.ink if isinstance(one, Disc)] for copy in test.copies]
     assert crosses[0] == [] and len(crosses[1]) == 5
+
+
+def test_places_that_stay_empty_are_not_outlined(tmp_path: Path) -> None:
+    made = job(files(tmp_path, CARD.replace("height = 88\nback", "height = 88\ncorners = 3\nback")), duplex="off")
+    plan = made.page_plan(made.copies[0].sheet)
+    assert [len(page) for page in made.pages] == [9, 1]
+    assert [sum(isinstance(one, Box) for one in plan.marks(len(page))) for page in made.pages] == [9, 1]
+    first, last = (np.asarray(page.convert("L")) for page in pages(pdf_bytes(made), 100))
+    piece = plan.slots[8].piece
+    part = tuple(
+        slice(round(a / 0.254), round(b / 0.254)) for a, b in ((piece.y - 1, piece.y + 1), (piece.x + 20, piece.x + 40))
+    )
+    assert first[part].min() < 250 and last[part].min() > 250
 
 
 def test_bleed_is_printed_around_the_card_and_cut_marks_stay_outside(tmp_path: Path) -> None:

@@ -192,3 +192,14 @@ def test_what_no_font_has_is_left_out(text: str, kept: str) -> None:
 
 def test_a_name_of_nothing_that_can_be_printed_is_a_question() -> None:
     assert "?" in said(shared(("🎲", "Bo"))).split(" | ")
+
+
+def test_names_side_by_side_have_one_size_and_a_long_one_is_shortened() -> None:
+    for people in (("Ana", "Wilhelmina Oberhuber"), ("Ana", "Bo", "Wilhelmina Oberhuber", "Di")):
+        parts = {part for name in people for part in (name, *name.split())}
+        shown = [one for one in texts(shared(people)) if one.text in parts][1:]
+        assert {row for row in people if row in {one.text for one in shown}} >= {
+            name for name in people if " " not in name
+        }
+        assert len({round(typeset.set_line(one).size, 3) for one in shown}) == 1
+        assert [one.text.split()[0] for one in shown if typeset.set_line(one).shortened][:1] == ["Wilhelmina"]
