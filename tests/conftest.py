@@ -10,6 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine may take its time, and what is tried is the same in every run.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 os.environ["LC_ALL"] = "C.UTF-8"
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
