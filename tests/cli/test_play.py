@@ -392,7 +392,7 @@ def test_votes_are_secret_too(ask: Run) -> None:
         (("house-of-dice",), "house-of-dice is for 2 to 6 players; 0 were named"),
         (("house-of-dice", "--players", "Ana"), "house-of-dice is for 2 to 6 players; 1 were named"),
         (("house-of-dice", "--players", "A,B,C,D,E,F,G"), "house-of-dice is for 2 to 6 players; 7 were named"),
-        (("dice-city-solo", "--players", "Ana,Bo"), "dice-city-solo is for 1 players; 2 were named"),
+        (("dice-city-solo", "--players", "Ana,Bo"), "dice-city-solo is for 1 player; 2 were named"),
         (("house-of-dice", "--players", "Ana,ANA"), "two players have the same name"),
         (("house-of-dice", "--players", "Ana,,Bo"), "a player's name is empty"),
         (("house-of-dice", "--players", "Ana,B\x07o"), "--players: '\\x07' in a name"),
