@@ -36,18 +36,14 @@ def draw(page: Page, words: str, dice: list[int], claim: str = "") -> None:
     if words == "-":
         key(page, "pass").tap()
     else:
-        tap_dice(page, words, dice)
-        # Two parts may fit the same dice and cell: then a chip for each asks which one.
-        chip = page.locator(f'.bar [data-key="{f"!{claim} " if claim else ""}{words}"]')
-        if chip.count():
-            chip.tap()
+        tap_dice(page, words, dice, claim)
         confirm = key(page, "confirm")
         expect(confirm).to_have_class(re.compile("primary"))
         confirm.tap()
     expect(key(page, "confirm")).to_have_count(0)
 
 
-def tap_dice(page: Page, words: str, dice: list[int]) -> None:
+def tap_dice(page: Page, words: str, dice: list[int], claim: str = "") -> None:
     left = list(enumerate(dice))
 
     def tap(face: int) -> None:
@@ -71,6 +67,10 @@ def tap_dice(page: Page, words: str, dice: list[int]) -> None:
     cell = key(page, f"house.c{move[2]}r{move[3]}")
     if "chosen" not in (cell.locator(".lit").get_attribute("class") or ""):
         cell.tap()
+    # Two parts may fit the same dice and cell: then a chip for each asks which one.
+    chip = page.locator(f'.bar [data-key="{f"!{claim} " if claim else ""}{words}"]')
+    if chip.count():
+        chip.tap()
 
 
 def test_a_whole_game_with_three_phones_a_host_and_a_screen(served: Served, devices: Devices) -> None:
