@@ -15,8 +15,9 @@ from pnp.games.codec import Codec, Crosses, Marks, Numbers, Text
 from pnp.games.document import player_of, players_of, sheets_of, written_of
 from pnp.games.game import Counted, Game, Papers
 #: play
-from pnp.games.play import Die, Face, Play, SheetMarks, View, Wanted, placed
+from pnp.games.play import Play, SheetMarks, View, Wanted, placed
 from pnp.games.seats import check_options, opened_for
+from pnp.games.table_dice import Die, Face
 #: end
 from pnp.games.verdict import Line, Rank, Score, SheetVerdict, Verdict, ranking, wrong_sums
 from pnp.strict import Table, as_whole

@@ -15,6 +15,7 @@ from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 from pnp.sheets.theme import COLORS as PLAIN
 from pnp.sheets.theme import STYLES, Theme
+from pnp.sheets.typefaces import width
 
 WIDTH, HEIGHT = 148.0, 210.0
 EDGE = 10.0
@@ -36,7 +37,7 @@ def histogram(title: str, numbers: Mapping[int, int], room: Rect, low: int, high
 
 
 def curve(lines: Sequence[tuple[str, Sequence[float]]], room: Rect) -> Iterator[Ink]:
-    """Numbers over rounds, a line for each row, with the rounds below and each line's last number beside it."""
+    """Numbers over rounds, a line for each row, with the rounds below and its first and last number."""
     values = [value for _, row in lines for value in row]
     low, high = min(values, default=0), max(values, default=1)
     high = high if high > low else low + 1
@@ -52,6 +53,7 @@ def curve(lines: Sequence[tuple[str, Sequence[float]]], room: Rect) -> Iterator[
         yield Path(steps, Paint(stroke=color, width=0.6, round=True))
         yield Disc(*points[-1], 0.9, Paint(color))
         yield Text(points[-1][0] + 2, points[-1][1] + 1.2, f"{row[-1]:g}", "strong", 3.2, color)
+        yield Text(points[0][0], points[0][1] - 1.6, f"{row[0]:g}", "strong", 3.2, color)
     yield Line(room.x, ground, room.x + across * (count - 1), ground, Paint(stroke="line", width=0.25))
     for number in range(0, count, 6):
         yield Text(room.x + number * across, ground + 3.6, str(number), "text", 2.8, "soft", "center")
@@ -69,6 +71,22 @@ def grid(title: str, rows: Sequence[Sequence[str]], room: Rect) -> Iterator[Ink]
             yield Box(x, y, side, side, Paint("wash" if letter != "." else "paper", "line", 0.2))
             if letter != ".":
                 yield Text(x + side / 2, y + 0.68 * side, letter, "display", 0.55 * side, "ink", "center")
+
+
+def paragraph(text: str, x: float, y: float, wide: float, size: float) -> tuple[list[Ink], float]:
+    """A text in as many lines as it takes from a baseline on, and the baseline of what comes below it."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width(longer, "text", size) > wide:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    ink: list[Ink] = [
+        Text(x, y + 1.4 * size * number, line, "text", size, "ink", fit=wide, floor=size / 2)
+        for number, line in enumerate(lines)
+    ]
+    return ink, y + 1.4 * size * len(lines) + 0.6 * size
 
 
 def written(pages: Iterable[Iterable[Ink]], title: str, language: str, suffix: str) -> bytes:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import cos, radians, sin
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.geometry import Rect
-from pnp.sheets.ink import Paint
+from pnp.sheets.ink import Box, Ink, Paint, Text, bounds
 from pnp.sheets.theme import Hatch, Theme
 
 MODES = ("normal", "low", "black")
 WHITE = "#ffffff"
 BLACK = "#000000"
-HAIRLINE = 0.2
+HAIRLINE, WEIGHT = 0.1, 0.9
+"""Where there is only black, lines are thin instead of pale: by the ink of their colour, and no thinner than this."""
 THIN = ("line", "faint")
-"""Colours that are pale in colour print: in black they are thin instead."""
+"""Colours that are pale and no ornament: their lines are never left out."""
 FIRM = ("mark",)
 """Colours that cameras look for: they stay as they are."""
 SPARED = 0.46
@@ -25,14 +26,22 @@ FAINTEST = 0.26
 """No line is made fainter than this."""
 READABLE = 0.38
 """No text is made fainter than this."""
-UNSEEN, QUIET = 0.12, 0.25
-"""Lines with so little ink are ornament: where there is only black they are left out, or as thin as can be."""
+UNSEEN = 0.12
+"""Lines with so little ink are ornament: where ink is saved they are left out."""
 BAND = 0.13
 """How much ink a dark band keeps in low ink, so that it is a band still and no box to write in."""
 PALE = 0.2
 """A fill with less ink than this is a tint: without it nothing is lost but its charm."""
 FINER = 0.8
 """Lines in low ink are so much thinner."""
+LIGHTER = {"text": "light", "display": "display-medium"}
+"""The faces that letters have where there is only black."""
+DOTTED, DOTS = 0.05, (0.2, 0.9)
+"""Lines that take less ink than black ones of this width are dotted where ink is saved: so long, so far apart."""
+RULED = Hatch(0, 0.8, 0.16)
+"""How bands are ruled where there is only black, but for the tab that a label is white on."""
+TAB = 2.0
+"""Millimetres of the tab on both sides of its label."""
 
 
 class Tint(NamedTuple):
@@ -42,6 +51,7 @@ class Tint(NamedTuple):
     stroke: str
     width: float
     hatch: Hatch | None = None
+    dash: tuple[float, ...] = ()
 
 
 def ink_in(color: str) -> float:
@@ -71,7 +81,7 @@ class Palette:
     ) -> None:
         self._colors = colors
         self._mode = mode
-        self._hatches = hatches
+        self._hatches = {"band": RULED, **hatches}
         self._known: dict[Paint, Tint] = {}
 
     @classmethod
@@ -83,6 +93,11 @@ class Palette:
     def grey(self) -> bool:
         """Whether everything is black or white, and written as such."""
         return self._mode == "black"
+
+    @property
+    def grows(self) -> bool:
+        """Whether what is twice as large has lines twice as wide."""
+        return self._mode == "normal"
 
     @property
     def code(self) -> str:
@@ -101,16 +116,34 @@ class Palette:
             return self._spared("ink" if name == "reverse" else name, READABLE)
         return WHITE if self._colors[name].lower() == WHITE else BLACK
 
+    def prepared(self, inks: Iterable[Ink]) -> Iterator[Ink]:
+        """Ink as it is drawn: where bands are ruled, a label that is white on one of them gets a black tab."""
+        band = Rect(0, 0, 0, 0)
+        for ink in inks:
+            if self.grey and isinstance(ink, Box) and ink.paint == Paint(fill="band"):
+                band = bounds(ink)
+            elif self.grey and isinstance(ink, Text) and ink.color == "reverse":
+                label = bounds(ink)
+                if band.holds(label, 0.5 * label.h):
+                    left, right = max(band.x, label.x - TAB), min(band.right, label.right + TAB)
+                    yield Box(left, band.y, right - left, band.h, Paint(fill="band", solid=True))
+            yield ink
+
+    def lettered(self, text: Text) -> Text:
+        """A text in its letters: black ones are lighter where in colour they would be less than black."""
+        lighter = LIGHTER.get(text.face) if self.grey and self.color(text.color) == BLACK else None
+        return text._replace(face=lighter) if lighter else text
+
     def _spared(self, name: str, least: float = FAINTEST) -> str:
         color = self._colors[name]
         return color if name in FIRM else lighter(color, min(1.0, max(SPARED, least / max(ink_in(color), 0.01))))
 
     def _line(self, name: str) -> str:
-        """The colour of a line; an ornament that is all but white is none where there is only black."""
-        if self._mode == "low":
-            return self._spared(name)
-        pale = self._mode == "black" and name not in THIN and 0 < ink_in(self._colors[name]) < UNSEEN
-        return "" if pale else self.color(name)
+        """The colour of a line; an ornament that is all but white is none where its fills are not drawn either."""
+        pale = self._mode != "normal" and name not in THIN and 0 < ink_in(self._colors[name]) < UNSEEN
+        if pale:
+            return ""
+        return self._spared(name) if self._mode == "low" else self.color(name)
 
     def tint(self, paint: Paint) -> Tint:
         """A shape's colours; outside the normal mode only fills that carry a meaning are kept."""
@@ -124,14 +157,15 @@ class Palette:
         stroke = self._line(paint.stroke) if paint.stroke else ""
         if self._mode != "normal" and paint.cover:
             fill = WHITE
+        width, dash = self._width(paint), self._dash(paint)
         if self._mode == "normal" or fill.lower() == WHITE:
-            return Tint(fill, stroke, self._width(paint))
+            return Tint(fill, stroke, width, dash=dash)
         if self._mode == "low":
-            return Tint(self._spared_fill(paint, fill), stroke, self._width(paint))
+            return Tint(self._spared_fill(paint, fill), stroke, width, dash=dash)
         hatch = self._hatches.get(paint.fill)
         kept = fill and (paint.solid or (not stroke and not hatch and ink_in(fill) > 0.5))
         spared = "" if hatch or not fill else WHITE
-        return Tint(BLACK if kept else spared, stroke, self._width(paint), None if kept else hatch)
+        return Tint(BLACK if kept else spared, stroke, width, None if kept else hatch, dash)
 
     def _spared_fill(self, paint: Paint, fill: str) -> str:
         if paint.solid:
@@ -141,14 +175,20 @@ class Palette:
         # White still covers what is behind, as the colour would have.
         return WHITE if fill else ""
 
+    def _dash(self, paint: Paint) -> tuple[float, ...]:
+        pale = (
+            self._mode != "normal"
+            and paint.stroke in THIN
+            and paint.width * ink_in(self._colors[paint.stroke]) < DOTTED
+        )
+        return DOTS if pale and not paint.dash else paint.dash
+
     def _width(self, paint: Paint) -> float:
         if self._mode == "low":
             return paint.width * FINER
         if self._mode == "normal" or not paint.stroke:
             return paint.width
-        if paint.stroke in THIN:
-            return min(paint.width, HAIRLINE)
-        return min(paint.width, HAIRLINE / 2) if ink_in(self._colors[paint.stroke]) < QUIET else paint.width
+        return min(paint.width, max(HAIRLINE, WEIGHT * paint.width * ink_in(self._colors[paint.stroke])))
 
 
 def hatching(rect: Rect, hatch: Hatch) -> Iterator[tuple[float, float, float, float]]:

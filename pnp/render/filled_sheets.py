@@ -15,6 +15,7 @@ from pnp.sheets import codes, fill_in, layout
 from pnp.sheets.codes import Address
 from pnp.sheets.ink import Code, Text
 from pnp.sheets.layout import Layout, View
+from pnp.sheets.pen import LEAST_TEXT
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 from pnp.sheets.theme import DRESSES
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from pnp.games.library import Library
 
 
-WARN_BELOW, REFUSE_BELOW = 6.0, 5.0
+WARN_BELOW, REFUSE_BELOW = LEAST_TEXT * MM, 5.0
 """Points: smaller text is hard to read, and then can't be read."""
-LEAST_TEXT = WARN_BELOW / MM
+LEGIBLE = (WARN_BELOW, 5.7, 5.4, REFUSE_BELOW)
+"""The sizes in points that small text is tried at."""
 HALF, NEARLY_WHOLE = 0.63, 0.8
 FILLED_IN = "bare"
 """The dress of a sheet that is filled in: it is looked at, not photographed."""
@@ -53,7 +55,7 @@ def job(made: Layout, sheets: Iterable[tuple[str, Marks]], paper: str = "a4", li
 
 def bound(made: Layout, copies: Sequence[Copy], onto: Paper, **how: Any) -> Job:
     """Copies of a layout's sheets as a job, with the words that stand in the file's properties."""
-    title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading.lower() for copy in copies))
+    title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading for copy in copies))
     subject = f"{made.game}, layout version {made.version}"
     return Job(title, made.language, tuple(copies), onto.paper, onto.up, onto.space, subject=subject, **how)
 
@@ -65,22 +67,24 @@ def ready(made: Layout, name: str, onto: Paper, library: Library | None = None) 
     scale, arrangement = _best(made, name, onto)
     view = View(scale, onto.paper, arrangement, onto.dress)
     if scale < 1:
-        view = _legible(made, name, view, LEAST_TEXT)
+        view = _legible(made, name, view)
     sheet = layout.ready(made, name, view, library)
     return sheet._replace(variant=sheet.variant + "g") if onto.guides else sheet
 
 
-def _legible(made: Layout, name: str, view: View, least: float) -> View:
-    """The view with each style of text at least so large on paper, in millimetres, as far as there is room for it."""
-    floor = least / view.scale
+def _legible(made: Layout, name: str, view: View) -> View:
+    """The view with each style of text comfortable to read, or else as near to that as there is room for."""
+    floors = [points / MM / view.scale for points in LEGIBLE]
     seen = made.theme.sized(made.plan(name, view.arrangement).sizes).styles
-    small = {style: floor for style, one in seen.items() if one.size < floor}
+    small = {style: floors[0] for style, one in seen.items() if one.size < floors[0]}
     if not small or not layout.expand(made, name, view._replace(least=small))[1]:
         return view._replace(least=small)
     for style in small:
-        more = view._replace(least={**view.least, style: floor})
-        if not layout.expand(made, name, more)[1]:
-            view = more
+        for floor in (one for one in floors if one > seen[style].size):
+            more = view._replace(least={**view.least, style: floor})
+            if not layout.expand(made, name, more)[1]:
+                view = more
+                break
     return view
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.games.codec import Mark
@@ -22,6 +22,7 @@ from pnp.render.pdf_operators import Content, n, rgb
 from pnp.sheets import fill_in, personal, typefaces
 from pnp.sheets.ink import Ink, Text, moved
 from pnp.sheets.sheet import Field, Sheet, Total
+from pnp.sheets.theme import Theme
 
 SIDE = 0.4
 """Millimetres that a form field keeps from the line of its box."""
@@ -75,22 +76,25 @@ class Form:
         self._actions: dict[str, int] = {}
         self._faces: dict[str, int] = {}
 
-    def add(self, page: int, mark: int, copy: Copy, placement: Placement, height: float) -> tuple[int, list[int]]:
-        """Put form fields over the fields of a copy, in the order they are read; its paragraph and they come back."""
+    def add(
+        self, page: int, copy: Copy, placement: Placement, height: float, above: Callable[[str], int]
+    ) -> tuple[dict[str, list[int]], list[int]]:
+        """Put form fields over the fields of a copy; their parts of the structure by block, and they, come back.
+
+        `above` says below which part of the structure the fields of a block stand.
+        """
         structure = self._document.structure
-        section = structure.section()
-        paragraph = structure.paragraph(page, mark, section)
-        parts, widgets = [paragraph], dict[str, int]()
+        parts, widgets = dict[str, list[int]](), dict[str, int]()
         for field in in_order(copy.sheet):
             widget = self._document.pdf.reserve()
-            parts.append(structure.field(page, widget, section))
-            belongs = b"/StructParent %d" % structure.belongs(parts[-1])
+            part = structure.field(page, widget, above(field.block))
+            parts.setdefault(field.block, []).append(part)
+            belongs = b"/StructParent %d" % structure.belongs(part)
             self._document.pdf.put(widget, self._widget(page, copy, field, placement, height) + belongs + b">>")
             widgets[field.id] = widget
-        structure.fill(section, parts)
         self._fields += widgets.values()
         self._sums += [widgets[id] for id in copy.sheet.sums]
-        return paragraph, list(widgets.values())
+        return parts, list(widgets.values())
 
     def _widget(self, page: int, copy: Copy, field: Field, placement: Placement, height: float) -> bytes:
         room = _room(copy.sheet, field)
@@ -127,16 +131,20 @@ class Form:
             ink = _written(copy, field, value)
             look += b"/V %s/AP<</N %d 0 R>>" % (pdf_string(str(value)), self._appearance(sheet, room, ink, scale))
         if field.kind == "choice":
-            return b"/FT/Ch/Ff 131072/Opt %d 0 R%s%s" % (self._options(field), look, self._action("F", _script(field)))
+            return b"/FT/Ch/Ff 131072/Opt %d 0 R%s%s" % (
+                self._options(sheet.theme, field),
+                look,
+                self._action("F", _script(field)),
+            )
         sums = self._action("C", _sum(copy, sheet.sums[field.id])) if field.id in sheet.sums else b""
         return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, sums)
 
-    def _options(self, field: Field) -> int:
-        """The list that a choice offers: nothing first, then each value by its name."""
+    def _options(self, theme: Theme, field: Field) -> int:
+        """The list that a choice offers: nothing first, then each value by its name in the language of the sheet."""
         key = ("options", tuple(field.choices.items()))
         if key not in self._drawn:
             rows = [b"[()( )]", *(
-                b"[%s%s]" % (pdf_string(value), pdf_string(choice_name(value, drawn)))
+                b"[%s%s]" % (pdf_string(value), pdf_string(theme.choice_name(value, drawn)))
                 for value, drawn in field.choices.items()
             )]  # fmt: skip
             self._drawn[key] = self._document.pdf.add(b"[%s]" % b"".join(rows))
@@ -196,20 +204,9 @@ def field_name(copy: Copy, id: str) -> str:
     return f"{copy.person.code}_{id.replace('.', '_')}"
 
 
-def choice_name(value: str, drawn: str) -> str:
-    """What a choice is called: by its own name, or where that is a letter by its picture's; a sign comes before it.
-
-    >>> choice_name("W", "window"), choice_name("full-roof", "=7"), choice_name("3", "written-3")
-    ('window', '7 full roof', '3')
-    """
-    if drawn[:1] == "=":
-        return f"{drawn[1:]} {value.replace('-', ' ')}"
-    return (drawn if drawn and len(value) == 1 and value.isalpha() else value).replace("-", " ")
-
-
 def _hint(field: Field) -> str:
     """What a form field is called by screen readers and when a pointer rests on it."""
-    label = _PICTURE.sub(lambda found: found[1].replace("-", " "), field.label) or field.id
+    label = _PICTURE.sub(lambda found: found[1].rpartition("-")[2], field.label) or field.id
     return f"{label}: / 1, X 2" if field.kind == "tally" else label
 
 
@@ -255,7 +252,7 @@ def _typing(sheet: Sheet, field: Field, room: Rect, scale: float) -> Typing:
         return Typing("strong" if seat else "text", size * scale * MM, "ink" if seat else "pen", int(seat))
     size = min(style.size, 0.62 * field.rect.h)
     if field.kind == "choice" and not _script(field):
-        names = [choice_name(value, drawn) for value, drawn in field.choices.items()]
+        names = [sheet.theme.choice_name(value, drawn) for value, drawn in field.choices.items()]
         widest = max(typefaces.width(name, style.face, 1.0) for name in names)
         size = min(size, max(0.5 * room.w, room.w - 1 - ARROW / scale) / widest)
     return Typing(style.face, size * scale * MM, style.color)

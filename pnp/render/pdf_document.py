@@ -40,10 +40,10 @@ class Document:
             mask = b"/SMask %d 0 R" % self.pdf.stream(size + b"/ColorSpace/DeviceGray", opacity)
         self._images[name] = self.pdf.stream(size + b"/ColorSpace/DeviceRGB" + mask, colors)
 
-    def form(self, frame: Rect, content: str, name: str = "") -> int:
-        """Artwork in the units of its frame, which pages draw by its name."""
+    def form(self, frame: Rect, content: str, name: str = "", number: int = 0, further: bytes = b"") -> int:
+        """Artwork in the units of its frame, which pages draw by its name; its number may have been reserved."""
         box = b"/Type/XObject/Subtype/Form/BBox[%.3f %.3f %.3f %.3f]" % (frame.x, frame.y, frame.right, frame.bottom)
-        made = self.pdf.stream(box + b"/Resources %d 0 R" % self._inner, content.encode("latin-1"))
+        made = self.pdf.stream(box + b"/Resources %d 0 R" % self._inner + further, content.encode("latin-1"), number)
         if name:
             self._artwork[name] = made
         return made
@@ -100,9 +100,10 @@ class Structure:
         self._parts: list[int] = []
         self._parents: list[bytes] = []
 
-    def paragraph(self, page: int, mark: int, above: int = 0) -> int:
-        """What lies between the marks of a number on a page."""
-        part = self._pdf.add(b"<</S/P/P %d 0 R/Pg %d 0 R/K %d>>" % (above or self._document, page, mark))
+    def paragraph(self, page: int, mark: int, above: int = 0, language: str = "") -> int:
+        """What lies between the marks of a number on a page, perhaps in another language than the document."""
+        spoken = b"/Lang %s" % pdf_string(language) if language else b""
+        part = self._pdf.add(b"<</S/P/P %d 0 R/Pg %d 0 R/K %d%s>>" % (above or self._document, page, mark, spoken))
         if not above:
             self._parts.append(part)
         return part

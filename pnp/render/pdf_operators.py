@@ -34,12 +34,18 @@ def n(value: float) -> str:
 class Content:
     """A content stream that is being written; colours and widths are only set when they change."""
 
-    def __init__(self, fonts: Fonts, palette: Palette, set_line: Callable[[Text], Setting]) -> None:
+    def __init__(
+        self,
+        fonts: Fonts,
+        palette: Palette,
+        set_line: Callable[[Text], Setting],
+        images: dict[str, Image] | None = None,
+    ) -> None:
         self._fonts = fonts
         self._palette = palette
         self._set_line = set_line
         self._ops: list[str] = []
-        self.images: dict[str, Image] = {}
+        self._images = {} if images is None else images
         self._state: dict[str, str] = {}
 
     def text(self) -> str:
@@ -49,7 +55,7 @@ class Content:
         self._ops.append(operators)
 
     def draw(self, inks: Iterable[Ink]) -> None:
-        for ink in inks:
+        for ink in self._palette.prepared(inks):
             match ink:
                 case Line(x1, y1, x2, y2, paint):
                     self._shape(f"{n(x1)} {n(y1)} m {n(x2)} {n(y2)} l", paint)
@@ -98,11 +104,11 @@ class Content:
         self._set("stroke", self._color(tint.stroke, "G"))
         self._set("width", f"{n(tint.width)} w")
         self._set("cap", "1 J 1 j" if paint.round else "0 J 0 j")
-        self._set("dash", f"[{' '.join(n(d) for d in paint.dash)}] 0 d")
+        self._set("dash", f"[{' '.join(n(d) for d in tint.dash)}] 0 d")
 
     def line(self, ink: Text) -> Setting:
         """Draw a text; how it was set comes back."""
-        setting = self._set_line(ink)
+        setting = self._set_line(self._palette.lettered(ink))
         self._set("fill", self._color(self._palette.color(ink.color), "g"))
         if ink.turn:
             self._ops.append(f"q {_turning(ink.turn, ink.x, ink.y)} cm")
@@ -120,7 +126,7 @@ class Content:
 
     def image(self, ink: Image) -> None:
         """A picture of dots, which the document has by its name."""
-        self.images[image_name(ink)] = ink
+        self._images[image_name(ink)] = ink
         if ink.turn:
             self._ops.append(f"q {_turning(ink.turn, ink.x + ink.w / 2, ink.y + ink.h / 2)} cm")
         self._ops.append(f"q {n(ink.w)} 0 0 {n(-ink.h)} {n(ink.x)} {n(ink.y + ink.h)} cm")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, TypeVar
 
-from pnp.errors import InputError
+from pnp.errors import InputError, PnpError
 from pnp.words import say
 
 MOST_BYTES = 12_000_000
@@ -19,6 +19,10 @@ FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 MOST_SCANS = 100
 """Passes in which a JPEG is drawn; cameras need one, a progressive file about ten."""
 LARGEST_PROFILE = 100_000
+LOOKED_AT, MOST_LOOKS = 2400, 6
+"""How long a photo is in which codes are looked for, and how often, since one may hide another."""
+AROUND = 0.3, 0.25, 0.7
+"""What is covered beside, above and below a code, by its side: its letters stand below it."""
 _QUALITIES = (86, 78, 68, 56, 44, 32)
 _ORIENTATION = 0x0112
 _ONE_AT_A_TIME = threading.Lock()
@@ -27,19 +31,68 @@ _ONE_AT_A_TIME = threading.Lock()
 Made = TypeVar("Made")
 
 
-def reencoded(data: bytes, longest: int = 1600) -> bytes:
-    """A photo as a fresh JPEG: upright, scaled down, in sRGB, and without anything besides the picture."""
-    return _made(data, lambda image: _jpeg(_plain(image, longest, "RGB")))
+Corners = Sequence[tuple[float, float]]
+Find = Callable[[int, int, bytes], Sequence[Corners]]
+
+
+def reencoded(data: bytes, longest: int = 1600, find: Find | None = None) -> bytes:
+    """A photo as a fresh JPEG: upright, scaled down, in sRGB, and without anything besides the picture.
+
+    What `find` finds in it, each with four corners of which the first two are its upper ones, is painted over.
+    """
+
+    def made(image: Any) -> bytes:
+        if find is None:
+            return _jpeg(_plain(image, longest, "RGB"))
+        # A code is found where it is large; what was not may still be seen in the small picture.
+        large = _painted(_plain(image, LOOKED_AT, "RGB"), find, LOOKED_AT)
+        return _jpeg(_painted(large, find, longest))
+
+    return _made(data, made)
 
 
 def gray(data: bytes, longest: int = 2400) -> tuple[int, int, bytes]:
     """A photo as luminance, a byte a dot: its width, its height, its rows from the top."""
 
     def rows(image: Any) -> tuple[int, int, bytes]:
-        plain = _plain(image, longest, "L")
+        plain = _upright_in(image, longest, "L")
         return plain.width, plain.height, plain.tobytes()
 
     return _made(data, rows)
+
+
+def _painted(image: Any, find: Find, longest: int) -> Any:
+    """The picture, at most so long, without what is found in it."""
+    from PIL import Image
+
+    image.thumbnail((longest, longest), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    for _ in range(MOST_LOOKS):
+        found = find(image.width, image.height, image.convert("L").tobytes())
+        if not found:
+            return image
+        for corners in found:
+            _paint(image, corners)
+    raise InputError(say("no-photo.codes"))
+
+
+def _paint(image: Any, corners: Corners) -> None:
+    """Paint paper over what lies between four corners, and over what stands around it, most of all below it."""
+    from PIL import ImageDraw
+
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    right, down = ((bx - ax + cx - dx) / 2, (by - ay + cy - dy) / 2), ((dx - ax + cx - bx) / 2, (dy - ay + cy - by) / 2)
+    wide, above, below = AROUND
+    steps = (-wide, -above), (wide, -above), (wide, below), (-wide, below)
+    outline = [
+        (x + across * right[0] + along * down[0], y + across * right[1] + along * down[1])
+        for (x, y), (across, along) in zip(corners, steps, strict=True)
+    ]
+    xs, ys = zip(*outline, strict=True)
+    box = max(0, int(min(xs))), max(0, int(min(ys))), min(image.width, int(max(xs))), min(image.height, int(max(ys)))
+    if box[2] > box[0] and box[3] > box[1]:
+        spots = image.crop(box).resize((8, 8)).tobytes()
+        paper = max(zip(spots[::3], spots[1::3], spots[2::3], strict=True), key=sum)
+        ImageDraw.Draw(image).polygon(outline, fill=paper)
 
 
 def _made(data: bytes, make: Callable[[Any], Made]) -> Made:
@@ -48,7 +101,7 @@ def _made(data: bytes, make: Callable[[Any], Made]) -> Made:
         raise InputError(say("no-photo.empty"))
     if len(data) > MOST_BYTES:
         raise InputError(say("no-photo.large", size=f"{len(data) / 1e6:.1f}", most=MOST_BYTES // 1_000_000))
-    if _is_heic(data):
+    if _is_heic(data) and not _heic_opened():
         raise InputError(say("no-photo.heic"))
     if (scans := data.count(b"\xff\xda")) > MOST_SCANS:
         raise InputError(say("no-photo.scans", n=scans, most=MOST_SCANS))
@@ -57,6 +110,8 @@ def _made(data: bytes, make: Callable[[Any], Made]) -> Made:
         try:
             with image:
                 return make(image)
+        except PnpError:
+            raise
         except Exception:  # a decoder raises whatever it likes when a file lies
             raise InputError(say("no-photo.damaged")) from None
 
@@ -65,18 +120,28 @@ def _is_heic(data: bytes) -> bool:
     return data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1")
 
 
+def _heic_opened() -> bool:
+    """Whether photos of iPhones can be decoded here: that is an extra, as its decoder is."""
+    try:
+        import pillow_heif
+    except ImportError:
+        return False
+    pillow_heif.register_heif_opener(thumbnails=False)
+    return True
+
+
 def _opened(data: bytes) -> Any:
     """The photo with only its header read, and not more dots in it than are allowed."""
     from PIL import Image
 
     image = None
     try:
-        image = Image.open(BytesIO(data), formats=FORMATS)
+        image = Image.open(BytesIO(data), formats=("HEIF",) if _is_heic(data) else FORMATS)
         dots = image.width * image.height
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         dots = MOST_PIXELS + 1
     except Exception:  # as above: a header is a stranger's too
-        raise InputError(say("no-photo")) from None
+        raise InputError(say("no-photo.damaged" if _is_heic(data) else "no-photo")) from None
     most = MOST_PIXELS if image is None or image.format == "JPEG" else MOST_WHOLE
     if dots > most:
         raise InputError(say("no-photo.dots", most=most // 1_000_000))
@@ -87,18 +152,25 @@ def _plain(image: Any, longest: int, mode: str) -> Any:
     """The first picture of a file, upright, at most so long, in RGB or L; nothing of the file is left with it."""
     from PIL import Image
 
+    image = _upright_in(image, longest, mode)
+    fresh = Image.new(mode, image.size)
+    fresh.paste(image)
+    return fresh
+
+
+def _upright_in(image: Any, longest: int, mode: str) -> Any:
+    """The first picture of a file, upright, at most so long, in RGB or L."""
+    from PIL import Image
+
     profile = image.info.get("icc_profile", b"")
     if image.format == "JPEG":
         # A JPEG is decoded small at once, which spares most of the work and of the memory.
-        image.draft(None, (2 * longest, 2 * longest))
+        image.draft("L" if mode == "L" else None, (2 * longest, 2 * longest))
     image = _opaque(image)
     image.thumbnail((longest, longest), Image.Resampling.LANCZOS, reducing_gap=2.0)
     if mode == "RGB":
         image = _in_srgb(image, profile)
-    image = _upright(image.convert(mode), _orientation(image))
-    fresh = Image.new(mode, image.size)
-    fresh.paste(image)
-    return fresh
+    return _upright(image.convert(mode), _orientation(image))
 
 
 def _opaque(image: Any) -> Any:

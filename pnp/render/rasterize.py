@@ -10,15 +10,15 @@ from pnp.render.job import Job
 from pnp.render.pdf import pdf_bytes
 
 
-def pages(pdf: bytes, dpi: float) -> Iterator[Any]:
-    """The pages of a PDF as Pillow images."""
+def pages(pdf: bytes, dpi: float, grey: bool = False) -> Iterator[Any]:
+    """The pages of a PDF as Pillow images, in colour or in shades of grey."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         document.init_forms()
         for page in document:
-            yield page.render(scale=dpi / 72, may_draw_forms=True).to_pil()
+            yield page.render(scale=dpi / 72, may_draw_forms=True, grayscale=grey).to_pil()
     finally:
         document.close()
 
@@ -36,4 +36,4 @@ def coverage(pdf: bytes) -> list[float]:
     from PIL import ImageStat
 
     # With fewer dots a thin line is drawn wider than it is printed, and black line art seems to take a fifth more ink.
-    return [100 - ImageStat.Stat(image.convert("L")).mean[0] / 2.55 for image in pages(pdf, 200)]
+    return [100 - ImageStat.Stat(image).mean[0] / 2.55 for image in pages(pdf, 300, grey=True)]

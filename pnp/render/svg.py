@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.render import typeset
@@ -13,30 +14,55 @@ from pnp.render.imposition import Plan
 from pnp.render.job import Copy, Job
 from pnp.render.pdf_operators import n
 from pnp.render.qr import runs, symbol
+from pnp.render.svg_symbols import SIDE, Pictures, Symbols
 from pnp.sheets import personal
 from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Step, Text
 from pnp.sheets.inspection import QUIET
 
-FAMILIES = {"display": "Fredoka", "text": "Noto Sans", "strong": "Noto Sans"}
-BOLD = ("strong", "display")
+FAMILIES = {
+    "display": "Fredoka",
+    "text": "Noto Sans",
+    "strong": "Noto Sans",
+    "light": "Noto Sans",
+    "display-medium": "Fredoka",
+}
+WEIGHTS = {"display": 600, "display-medium": 500, "strong": 600, "light": 300}
 Shapes = dict[tuple[str, str], tuple[int, float, float]]
 """Shapes that a drawing has already, by their form and paint: which number each has, and where it begins."""
+
+
+class Shared(NamedTuple):
+    """What the drawings of a file share: each picture and each shape is drawn once."""
+
+    symbols: Symbols
+    shapes: Shapes
 
 
 class Drawing:
     """SVG elements of ink in one palette."""
 
-    def __init__(self, palette: Palette, outlines: bool, shapes: Shapes | None = None) -> None:
+    def __init__(self, palette: Palette, outlines: bool, shared: Shared | None = None) -> None:
         self._palette = palette
         self._outlines = outlines
-        self._shapes = shapes
+        self._shared = shared
         self.letters: dict[str, set[str]] = {}
         self.elements: list[str] = []
         self.shortened = False
 
-    def draw(self, inks: Iterable[Ink]) -> None:
-        for ink in inks:
-            self.elements.append(self._element(ink))
+    def draw(self, inks: Iterable[Ink], pictures: Pictures | None = None) -> None:
+        """Elements for ink; pictures that are found in it are symbols where things are shared."""
+        there, place = list(self._palette.prepared(inks)), 0
+        plain = Drawing(self._palette, self._outlines)
+        while place < len(there):
+            found = pictures.at(there, place) if pictures and self._shared else None
+            if found is None or self._shared is None:
+                self.elements.append(self._element(there[place]))
+                place += 1
+                continue
+            placed, art = found
+            size = SIDE if self._palette.grows else placed.side
+            self.elements.append(self._shared.symbols.use(placed, art, size, plain._element))
+            place += len(art)
 
     def _element(self, ink: Ink) -> str:
         match ink:
@@ -65,14 +91,15 @@ class Drawing:
     def _path(self, steps: Sequence[Step], paint: Paint) -> str:
         """A path; where shapes are kept, one that is there already is only named and moved."""
         painted = self._paint(paint)
-        if self._shapes is None or len(steps) < 3 or not steps[0][1]:
+        if self._shared is None or len(steps) < 3 or not steps[0][1]:
             return f'<path d="{path_data(steps)}"{painted}/>'
         x, y = steps[0][1][:2]
         form = path_data((op, tuple(p - (y if i % 2 else x) for i, p in enumerate(points))) for op, points in steps)
-        known = self._shapes.get((form, painted))
+        shapes = self._shared.shapes
+        known = shapes.get((form, painted))
         if known is None:
-            self._shapes[form, painted] = (len(self._shapes), x, y)
-            return f'<path id="s{len(self._shapes) - 1}" d="{path_data(steps)}"{painted}/>'
+            shapes[form, painted] = (len(shapes), x, y)
+            return f'<path id="s{len(shapes) - 1}" d="{path_data(steps)}"{painted}/>'
         number, left, top = known
         return f'<use href="#s{number}" x="{n(x - left)}" y="{n(y - top)}"/>'
 
@@ -83,8 +110,8 @@ class Drawing:
             parts.append(f' stroke="{tint.stroke}" stroke-width="{n(tint.width)}"')
             if paint.round:
                 parts.append(' stroke-linecap="round" stroke-linejoin="round"')
-            if paint.dash:
-                parts.append(f' stroke-dasharray="{" ".join(n(d) for d in paint.dash)}"')
+            if tint.dash:
+                parts.append(f' stroke-dasharray="{" ".join(n(d) for d in tint.dash)}"')
         return "".join(parts)
 
     def _hatch(self, rect: Rect, paint: Paint) -> str:
@@ -95,6 +122,7 @@ class Drawing:
         return f'<path d="{lines}" fill="none" stroke="{BLACK}" stroke-width="{n(hatch.width)}"/>'
 
     def _text(self, ink: Text) -> str:
+        ink = self._palette.lettered(ink)
         setting = typeset.set_line(ink)
         self.shortened = self.shortened or setting.shortened
         color = self._palette.color(ink.color)
@@ -106,11 +134,11 @@ class Drawing:
             return f'<path aria-label="{escape(setting.text)}" d="{data}" fill="{color}"/>'
         for run in setting.runs:
             self.letters.setdefault(run.face, set()).update(run.text)
-        weight = ' font-weight="600"' if ink.face in BOLD else ""
+        weight = f' font-weight="{WEIGHTS[ink.face]}"' if ink.face in WEIGHTS else ""
         anchor = {"left": "", "center": ' text-anchor="middle"', "right": ' text-anchor="end"'}[ink.align]
         cut_short = setting.shortened and not typeset.turns(ink.text)
         words = "".join(run.text for run in setting.runs) if cut_short else ink.text
-        faces = [ink.face, *(run.face for run in setting.runs if self._shapes is not None)]
+        faces = [ink.face, *(run.face for run in setting.runs if self._shared is not None)]
         family = ", ".join(dict.fromkeys(FAMILIES.get(face, face) for face in faces))
         place = f'x="{n(ink.x)}" y="{n(ink.y)}" font-family="{family}" font-size="{n(setting.size)}"'
         return f'<text {place}{weight}{anchor} fill="{color}">{escape(words)}</text>'
@@ -135,15 +163,15 @@ def path_data(steps: Iterable[Step]) -> str:
 def page(job: Job, number: int, outlines: bool = False, fonts: bool = True) -> str:
     """A page of a job as an SVG document in millimetres; with fonts it looks the same everywhere.
 
-    Such a file draws each shape once; without fonts it is written out, for reading a difference.
+    Such a file draws each picture and each shape once; without fonts it is written out, for reading a difference.
     """
     copies = [job.copies[member] for member in job.pages[number]]
     plan = job.page_plan(copies[0].sheet)
-    shapes: Shapes | None = {} if fonts and not outlines else None
+    shared = Shared(Symbols(), {}) if fonts and not outlines else None
     letters: dict[str, set[str]] = {}
     groups = []
     for slot, copy in enumerate(copies):
-        drawing = _copy(job, copy, outlines, shapes)
+        drawing = _copy(job, copy, outlines, shared)
         groups.append("\n".join([_group(plan, slot), *drawing.elements, "</g>"]))
         for face, chars in drawing.letters.items():
             letters.setdefault(face, set()).update(chars)
@@ -153,7 +181,7 @@ def page(job: Job, number: int, outlines: bool = False, fonts: bool = True) -> s
     size = f'width="{n(plan.width)}mm" height="{n(plan.height)}mm" viewBox="0 0 {n(plan.width)} {n(plan.height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} xml:lang="{escape(job.language)}">'
     ground = f'<rect width="{n(plan.width)}" height="{n(plan.height)}" fill="#ffffff"/>'
-    brought = [_fonts(letters)] if shapes is not None else []
+    brought = [_fonts(letters), *shared.symbols.elements] if shared is not None else []
     return "\n".join([head, f"<title>{title}</title>", *brought, ground, *groups, *cuts.elements, "</svg>", ""])
 
 
@@ -163,19 +191,19 @@ def _fonts(letters: Mapping[str, set[str]]) -> str:
 
     rows = []
     for face in sorted(letters):
-        weight = f"font-weight:{600 if face in BOLD else 400};" if face in FAMILIES else ""
+        weight = f"font-weight:{WEIGHTS.get(face, 400)};" if face in FAMILIES else ""
         source = f"url(data:font/ttf;base64,{b64encode(cut(face, sorted(letters[face]))).decode()})"
         rows.append(f'@font-face{{font-family:"{FAMILIES.get(face, face)}";{weight}src:{source}}}')
     return "<style>" + "\n".join(rows) + "</style>"
 
 
-def _copy(job: Job, copy: Copy, outlines: bool, shapes: Shapes | None) -> Drawing:
-    drawing = Drawing(Palette.of(copy.sheet.theme, job.ink), outlines, shapes)
-    drawing.draw(copy.sheet.ink)
-    if job.guides:
-        drawing.draw(copy.sheet.guides)
-    drawing.draw(copy.written)
-    drawing.draw(personal.ink_of(copy.sheet, copy.person, copy.address))
+def _copy(job: Job, copy: Copy, outlines: bool, shared: Shared | None) -> Drawing:
+    drawing = Drawing(Palette.of(copy.sheet.theme, job.ink), outlines, shared)
+    guides = copy.sheet.guides if job.guides else ()
+    named = personal.ink_of(copy.sheet, copy.person, copy.address)
+    pictures = Pictures(copy.sheet.theme.pictures)
+    for inks in (copy.sheet.ink, guides, copy.written, named):
+        drawing.draw(inks, pictures)
     return drawing
 
 

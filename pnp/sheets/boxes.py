@@ -107,13 +107,13 @@ def draw(look: Look, id: str, kind: str, rect: Rect, label: str, pen: Pen, **how
 
 def dead(rect: Rect, pen: Pen) -> None:
     """A box that nobody writes in: hatched, so that it is told apart without colour."""
-    pen.draw(Box(*rect.inset(0.15), Paint(stroke="faint", width=0.3), 0.8))
+    pen.draw(Box(*rect.inset(0.15), Paint(stroke="line", width=0.2), 0.8))
     inner = rect.inset(0.8)
     reach, step = inner.w + inner.h, 0.0
     while (step := step + HATCH) < reach:
         x1, y1 = (inner.x + step, inner.y) if step <= inner.w else (inner.right, inner.y + step - inner.w)
         x2, y2 = (inner.x, inner.y + step) if step <= inner.h else (inner.x + step - inner.h, inner.bottom)
-        pen.draw(Line(x1, y1, x2, y2, Paint(stroke="faint", width=0.3)))
+        pen.draw(Line(x1, y1, x2, y2, Paint(stroke="line", width=0.2)))
 
 
 def outline(points: Sequence[tuple[float, float]], paint: Paint) -> Path:

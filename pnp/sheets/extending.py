@@ -21,7 +21,7 @@ from pnp.words import Said, say
 OWN = ("game", "title", "version", "extends", "drop")
 """Keys of a file that nobody inherits: they say which paper this is, or what becomes of a base."""
 LONGEST = 10
-DEPTHS = {"colors": 1, "hatches": 1, "pictures": 1, "styles": 2, "components": 1, "fonts": 1, "strings": 2}
+DEPTHS = {"colors": 1, "hatches": 1, "dice": 1, "pictures": 1, "styles": 2, "components": 1, "fonts": 1, "strings": 2}
 """How far down a table is mended key by key; what lies deeper is taken whole, from the one file or the other."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -113,14 +114,18 @@ def bounds(ink: Ink) -> Rect:
         case Disc(x, y, r, paint):
             return _around([(x - r, y - r), (x + r, y + r)], paint)
         case Path(steps, paint):
-            points = [(c[i], c[i + 1]) for _, c in steps for i in range(0, len(c), 2)]
-            return _around(points, paint)
+            return _path_bounds(steps, paint)
         case Text():
             return text_bounds(ink)
         case Image(x, y, w, h):
             return Rect(x, y, w, h)
         case Code(x, y, size):
             return Rect(x, y, size, size)
+
+
+@lru_cache(10_000)
+def _path_bounds(steps: tuple[Step, ...], paint: Paint) -> Rect:
+    return _around([(c[i], c[i + 1]) for _, c in steps for i in range(0, len(c), 2)], paint)
 
 
 def text_bounds(text: Text) -> Rect:

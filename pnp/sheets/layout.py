@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
-from pnp.sheets import arrangements, blocks, components, layout_files, sheet_plans, sums, theme, translating
-from pnp.sheets.anchors import NOWHERE, Place, rect_of
+from pnp.sheets import arrangements, components, layout_files, placing, sheet_plans, sums, theme, translating
+from pnp.sheets.anchors import NOWHERE
 from pnp.sheets.expanding import expanded
 from pnp.sheets.inspection import SMALLEST_BOX, TIGHTEST_BOX, Placed, inspect
 from pnp.sheets.layout_files import names as names
@@ -25,7 +25,7 @@ from pnp.sheets.sums import Sums
 from pnp.sheets.theme import Theme
 from pnp.sheets.view import ENLARGED, USUAL
 from pnp.sheets.view import View as View
-from pnp.strict import Fault, Table, as_text, near, place_of
+from pnp.strict import Fault, Table, near, place_of
 from pnp.words import english, say
 
 if TYPE_CHECKING:
@@ -98,7 +98,11 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
         whole = extending.extended(whole, (source,))
     else:
         whole = expanded(whole)
-    whole = expanded(arrangements.arranged(whole))
+    return _read(expanded(arrangements.arranged(whole)), source, language)
+
+
+def _read(whole: Whole, source: str, language: str) -> Layout:
+    """A layout from its tables."""
     faults = list(whole.faults)
     top = Table(whole.data, faults)
     top.raw("extends", None)
@@ -130,11 +134,23 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
 
 
 def expand(layout: Layout, name: str, view: View = USUAL) -> tuple[Sheet, list[Fault]]:
-    """A sheet with its fields and ink, as it is looked at, and everything that is wrong with its blocks."""
+    """A sheet with its fields and ink, as it is looked at, and everything that is wrong with its blocks.
+
+    In another language words take the room that they need, if no field moves by it and nothing is wrong.
+    """
+    made, faults = _expand(layout, name, view)
+    if layout.theme.strings is not translating.UNTRANSLATED:
+        wider, wrong = _expand(layout, name, view, roomy=True)
+        if not wrong and wider.places == made.places:
+            return wider, wrong
+    return made, faults
+
+
+def _expand(layout: Layout, name: str, view: View, roomy: bool = False) -> tuple[Sheet, list[Fault]]:
     plan = layout.plan(name, view.arrangement)
     faults: list[Fault] = []
     table = Table(plan.data, faults, ("sheets", plan.name))
-    seen = layout.theme._replace(dress=view.dress, scale=view.scale).sized(plan.sizes).sized(view.least)
+    seen = layout.theme._replace(dress=view.dress, scale=view.scale, roomy=roomy).sized(plan.sizes).sized(view.least)
     frame = Rect(0, 0, plan.width, plan.height)
     identity = _identity(layout, plan)
     bleeding = frame.inset(-plan.cut.bleed)
@@ -143,7 +159,7 @@ def expand(layout: Layout, name: str, view: View = USUAL) -> tuple[Sheet, list[F
     astray = {fault.path[:4] for fault in layout.whole.faults}
     for number, row in enumerate(table.tables("blocks"), 1):
         pen = Pen(seen, view.scale, view.paper, frame, identity)
-        one = None if row.path in astray else _block(row, number, placed, pen)
+        one = None if row.path in astray else placing.block(row, number, placed, pen)
         if one is not None:
             drawn.append(one)
             placed.update(one.parts)
@@ -181,6 +197,7 @@ def _sheet(layout: Layout, plan: SheetPlan, view: View, seen: Theme, drawn: Sequ
         ENLARGED if layout.arrangements(name) else 1.0,
         "p" if view.dress == "photo" else "",
         plan.cut.bleed,
+        spans=tuple((one.id, len(one.pen.ink)) for one in drawn),
     )
 
 
@@ -188,55 +205,6 @@ def _identity(layout: Layout, plan: SheetPlan) -> str:
     """The line that says which sheet this is."""
     version = layout.theme.strings.said("layout {version}").replace("{version}", str(layout.version))
     return f"{layout.title} · {plan.heading} · {version}"
-
-
-def _block(row: Table, number: int, placed: Mapping[str, Rect], pen: Pen) -> Placed | None:
-    kind = row.choice("kind", blocks.kinds())
-    id = row.text("id", f"{kind}-{number}", r"[a-z][a-z0-9-]*", say("layout.an-id"))
-    if id in placed:
-        row.fault(say("layout.block-twice", block=repr(id)), "id")
-        return None
-    if row.data.get("kind") != kind:
-        return None
-    before = len(row.faults)
-    place = Place(row, placed)
-    on = row.items("on", lambda name: _below(name, placed), [])
-    block = blocks.load(kind)(row, pen.theme, id)
-    broken = len(row.faults) > before or place.nowhere
-    # A key that nobody knows is a fault, but what the block does know can still be looked at.
-    row.close()
-    if broken:
-        return None
-    before = len(row.faults)
-    try:
-        rect = _rect(block, place, placed, row)
-        if rect is None or len(row.faults) > before:
-            return None
-        block.draw(rect, pen)
-    except InputError as error:
-        row.fault(error.said)
-        return None
-    for message in pen.faults:
-        row.fault(message)
-    footprint = block.footprint(rect) if hasattr(block, "footprint") else (rect,)
-    return Placed(id, kind, rect, tuple(footprint), pen, row.path, on)
-
-
-def _rect(block: blocks.Drawable, place: Place, placed: Mapping[str, Rect], row: Table) -> Rect | None:
-    """Where a block lies: as its place says or, where it joins two others, between them."""
-    if not hasattr(block, "joining"):
-        return place.rect(*block.size(place.given(across=True), place.given(across=False)))
-    joint: Any = block
-    ends = [row.item(end, None, lambda one: rect_of(one[0], one[1], placed), key) for key, end in joint.ends]
-    if any(rect is None or rect is NOWHERE for rect in ends):
-        return None
-    joined: Rect = joint.joining(ends)
-    return joined
-
-
-def _below(name: Any, placed: Mapping[str, Rect]) -> str:
-    rect_of(as_text(name), "", placed)
-    return as_text(name)
 
 
 def problems(layout: Layout, library: Library | None = None) -> list[Problem]:
@@ -251,27 +219,29 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
     from pnp.sheets.field_check import mismatches
 
     faults = list(layout.faults)
+    places: dict[tuple[str, str], Mapping[str, Rect]] = {}
     for name in layout.sheets:
         for arrangement in ("", *layout.arrangements(name)):
             made, found = expand(layout, name, View(arrangement=arrangement))
             faults += found or mismatches(made, library or SHIPPED)
+            places[name, arrangement] = made.places
         if layout.sums and (len(layout.sheets) == 1 or sums.belongs_to(layout.sums, made)):
             faults += sums.faults_of(layout.sums, made)
     if not faults:
-        faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language)]
+        faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language, places)]
     return sorted(dict.fromkeys(faults), key=lambda fault: _order(layout, fault))
 
 
-def _in_language(layout: Layout, language: str) -> list[Fault]:
+def _in_language(layout: Layout, language: str, places: Mapping[tuple[str, str], Mapping[str, Rect]]) -> list[Fault]:
     """What is wrong with a layout only in one of its languages: words that don't fit, fields that move."""
-    other = parse(layout.whole.origins[()].text.encode(), layout.source, language)
+    other = _read(layout.whole, layout.source, language)
     faults: list[Fault] = []
-    views = [(name, View(arrangement=kind)) for name in layout.sheets for kind in ("", *layout.arrangements(name))]
-    for name, view in views:
-        made, found = expand(other, name, view)
+    for (name, arrangement), there in places.items():
+        made, found = _expand(other, name, View(arrangement=arrangement), roomy=True)
+        if found or made.places != there:
+            made, found = _expand(other, name, View(arrangement=arrangement))
         faults += found
-        places = {field.id: field.rect for field in expand(layout, name, view)[0].fields}
-        moved = [field.id for field in made.fields if places.get(field.id) != field.rect]
+        moved = [field.id for field in made.fields if there.get(field.id) != field.rect]
         if moved and not found:
             faults.append(Fault(("sheets", name), say("layout.moved", field=moved[0])))
     strings = other.theme.strings

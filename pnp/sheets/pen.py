@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pnp.geometry import Rect
+from pnp.geometry import MM, Rect
 from pnp.sheets import paragraphs
 from pnp.sheets.ink import Box, Disc, Ink, Line, Paint, Path, Step
 from pnp.sheets.scenes import Scene
@@ -15,6 +15,10 @@ from pnp.words import Said, say
 
 SMALLEST_TRANSLATION = 64
 """Percent of the size of the words that it stands for."""
+LEAST_TEXT = 6.0 / MM
+"""Millimetres of 6 pt: smaller text is hard to read."""
+CLOSEST = 1.16
+"""How close the lines of a translation may stand that has little room, in parts of its size."""
 FIELD_BORDER, STRONG_BORDER = 0.3, 0.6
 RADIUS = 1.0
 Corners = tuple[bool, bool, bool, bool]
@@ -59,10 +63,7 @@ class Pen:
         A translation is often longer than the words it stands for: it is set smaller, as far as it can be read.
         """
         if isinstance(text, Translated):
-            sizes = [style.size * part / 100 for part in range(100, SMALLEST_TRANSLATION - 1, -3)]
-            styles = [style._replace(size=size) for size in sizes]
-            style = next((one for one in styles if paragraphs.fits(text, one, rect)), styles[-1])
-            text = str(text)
+            text, style = self._fitted(text, style, rect)
         self.ink.extend(paragraphs.set_text(text, style, rect, self.theme, align, middle))
         widest = max(paragraphs.line_width(line, style) for line in paragraphs.lines(text, style, rect.w))
         first = text.split("\n", 1)[0]
@@ -71,6 +72,20 @@ class Pen:
         height = paragraphs.height(text, style, rect.w)
         if height > rect.h + 0.3:
             self.faults.append(say("layout.too-high", text=repr(first), size=f"{height:.1f}", room=f"{rect.h:.1f}"))
+
+    def _fitted(self, text: Translated, style: Style, rect: Rect) -> tuple[str, Style]:
+        """A translation in a rectangle: smaller, then its lines closer, then in fewer words; at last what can be."""
+        sizes = [style.size * part / 100 for part in range(100, SMALLEST_TRANSLATION - 1, -3)]
+        least = min(style.size, LEAST_TEXT / self.scale)
+        legible = [size for size in sizes if size > least] + [least]
+        closer = style._replace(leading=min(style.leading, CLOSEST))
+        wordings = [str(text), *text.shorter]
+        tries = [(words, look, size) for words in wordings for look in (style, closer) for size in legible]
+        tries += [(wordings[-1], closer, size) for size in sizes if size < least]
+        for words, look, size in tries:
+            if paragraphs.fits(words, look._replace(size=size), rect):
+                return words, look._replace(size=size)
+        return wordings[-1], style._replace(size=sizes[-1])
 
     def picture(self, name: str, rect: Rect) -> None:
         self.ink.extend(self.theme.pictures[name].at(rect))

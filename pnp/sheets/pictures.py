@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path as Folder
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ class Picture(NamedTuple):
         """The drawing, as large as fits, in the middle of a rectangle."""
         side = min(rect.w, rect.h)
         x, y = rect.center
-        return [ink.moved(one, x - side / 2, y - side / 2, side / 100) for one in self.art]
+        return list(_placed(self.art, x - side / 2, y - side / 2, side / 100))
 
     def guide_at(self, rect: Rect, paint: Paint) -> list[Ink]:
         """The strokes to trace, in the middle of a rectangle, painted as they are told."""
@@ -41,6 +41,13 @@ class Picture(NamedTuple):
         return [Path(path.steps, paint)] if isinstance(path, Path) else []
 
 
+@lru_cache(2000)
+def _placed(art: tuple[Ink, ...], dx: float, dy: float, scale: float) -> tuple[Ink, ...]:
+    """A drawing moved; sheets are laid out often, and most of their pictures lie where they did."""
+    return tuple([ink.moved(one, dx, dy, scale) for one in art])
+
+
+@lru_cache(2000)
 def parse_path(text: str) -> tuple[Step, ...]:
     """The steps of a path written as in SVG with M L H V C Z, capital letters absolute, small ones relative.
 

@@ -76,11 +76,18 @@ class Sheet(NamedTuple):
     variant: str = ""
     bleed: float = 0.0
     sums: Mapping[str, Total] = MappingProxyType({})
+    spans: tuple[tuple[str, int], ...] = ()
+    """How much of the ink is each block's, in the order it is drawn."""
 
     @property
     def bleeding(self) -> Rect:
         """The sheet with what is cut off around it."""
         return self.frame.inset(-self.bleed)
+
+    @property
+    def places(self) -> dict[str, Rect]:
+        """Where its fields lie."""
+        return {field.id: field.rect for field in self.fields}
 
     @property
     def frame(self) -> Rect:

@@ -155,13 +155,14 @@ def marked(sums: Sums, sheet: Sheet) -> Sheet:
 def _totals(sums: Sums, sheet: Sheet) -> dict[str, Total]:
     """The sums of a sheet field by field, each in its own column, none before what it needs."""
     found = {}
-    for one in sums.boxes:
+    for at, one in enumerate(sums.boxes):
+        later = {other.box for other in sums.boxes[at:]}
         plus = [name for name in one.add if name[:1] != "-"]
         minus = [name[1:] for name in one.add if name[:1] == "-"]
         for field in (field for field in sheet.fields if within_column(field.id) == one.box):
             column = field.id.removesuffix(one.box)
             there = [other.id for other in sheet.fields if other.kind in COUNTED]
-            there = [id for id in there if column + within_column(id) == id]
+            there = [id for id in there if column + within_column(id) == id and within_column(id) not in later]
             how = one.each, one.points, one.least, one.gives
             found[field.id] = Total(_met(there, column, plus), _met(there, column, minus), *how)
     return found

@@ -83,6 +83,9 @@ class Theme(NamedTuple):
     hatches: Mapping[str, Hatch] = MappingProxyType({})
     emblem: str = ""
     scale: float = 1.0
+    dice: Mapping[str, str] = MappingProxyType({})
+    roomy: bool = False
+    """Whether words in another language may take more room than those that they stand for."""
 
     def sized(self, sizes: Mapping[str, float]) -> Theme:
         """The theme with some styles of text in another size, in millimetres."""
@@ -130,7 +133,22 @@ class Theme(NamedTuple):
         given = table.table("choices")
         if not given:
             return {}
-        return {value: _label(given.data[value]) or self.picture(given, value, "") for value in given.data}
+        found = {value: _label(given.data[value]) or self.picture(given, value, "") for value in given.data}
+        for value, drawn in found.items():
+            self.choice_name(value, drawn)
+        return found
+
+    def choice_name(self, value: str, drawn: str) -> str:
+        """What a choice is called: by its own name, or where that is a letter by its picture's; a sign comes before it.
+
+        >>> plain = Theme({}, {}, {})
+        >>> [plain.choice_name(*one) for one in (("W", "window"), ("full-roof", "=7"), ("3", "written-3"))]
+        ['window', '7 full roof', '3']
+        """
+        sign, name = (f"{drawn[1:]} ", value) if drawn[:1] == "=" else ("", value)
+        if not sign and drawn and len(value) == 1 and value.isalpha():
+            name = drawn
+        return sign + self.strings.said(name.replace("-", " "))
 
     def _unknown(self, name: str) -> Said:
         known = tuple(sorted(self.pictures))
@@ -170,7 +188,13 @@ def read(top: Table, folder: Callable[[Path], Folder], strings: Strings | None =
                 drawn[name] = pictures.read(row, folder(row.path))
                 _check_colors(row, drawn[name], colors)
     made = Theme({**colors, **_colors_of_files(drawn)}, styles, drawn, strings or UNTRANSLATED, hatches=hatches)
-    return made._replace(emblem=made.picture(top, "emblem", ""))
+    return made._replace(emblem=made.picture(top, "emblem", ""), dice=_dice(top, made))
+
+
+def _dice(top: Table, made: Theme) -> dict[str, str]:
+    """The colours of the sorts of dice, by their names."""
+    table = top.table("dice")
+    return {name: made.color(table, name) for name in table.data} if table else {}
 
 
 def _hatches(top: Table, colors: Mapping[str, str]) -> dict[str, Hatch]:

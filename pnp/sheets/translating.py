@@ -21,19 +21,29 @@ LANGUAGE = r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*"
 _PICTURES = re.compile(r"\{[^{}]*\}")
 
 
+Wordings = str | list[str]
+"""What a table has for a text: its words, or several ways to say it, the longest first."""
+
+
 class Translated(str):
-    """Words in another language; blocks are as large as the layout's own words make them, so that no field moves."""
+    """Words in another language; blocks are as large as the layout's own words make them, so that no field moves.
 
-    __slots__ = ("original",)
+    Where there is no room for them, one of the `shorter` ways to say it may do.
+    """
+
+    __slots__ = ("original", "shorter")
     original: str
+    shorter: tuple[str, ...]
 
-    def __new__(cls, text: str, original: str) -> Translated:
+    def __new__(cls, text: str, original: str, shorter: tuple[str, ...] = ()) -> Translated:
         made = super().__new__(cls, text)
         made.original = original
+        made.shorter = shorter
         return made
 
     def strip(self, chars: str | None = None, /) -> Translated:
-        return Translated(super().strip(chars), self.original.strip(chars))
+        shorter = tuple(one.strip(chars) for one in self.shorter)
+        return Translated(super().strip(chars), self.original.strip(chars), shorter)
 
 
 def as_written(text: str) -> str:
@@ -44,7 +54,7 @@ def as_written(text: str) -> str:
 class Strings:
     """The words of a language by those of the layout; it notes what was asked for, so that lint can tell what lacks."""
 
-    def __init__(self, known: Mapping[str, str] | None = None, own: Mapping[str, str] | None = None) -> None:
+    def __init__(self, known: Mapping[str, Wordings] | None = None, own: Mapping[str, Wordings] | None = None) -> None:
         self.known = known or {}
         self.own = own or {}
         self.asked: set[str] = set()
@@ -58,7 +68,11 @@ class Strings:
         key = text.strip("\n")
         if self.known:
             self.asked.add(key)
-        return Translated(self.known[key], text) if key in self.known else text
+        if key not in self.known:
+            return text
+        found = self.known[key]
+        first, *shorter = [found] if isinstance(found, str) else found
+        return Translated(first, text, tuple(shorter))
 
     @property
     def missing(self) -> set[str]:
@@ -92,15 +106,20 @@ def strings(whole: Whole, language: str) -> Strings:
     """The words of a language: those that all layouts share, of the files that it extends, then its own."""
     shared = SHARED / f"{language}.json"
     known = dict(_file(shared)) if is_file(shared) else {}
-    own: dict[str, str] = {}
+    own: dict[str, Wordings] = {}
     for source in reversed(list(_sources(whole))):
         path = source.parent / f"{source.stem}.{language}.json"
         own = dict(_file(path)) if is_file(path) else {}
         known.update(own)
     tables = whole.data.get("strings", {})
     table = tables.get(language, {}) if isinstance(tables, dict) else {}
-    given = {key: value for key, value in table.items() if isinstance(value, str)} if isinstance(table, dict) else {}
+    given = {key: value for key, value in table.items() if _is_wording(value)} if isinstance(table, dict) else {}
     return Strings({**known, **given}, {**own, **given})
+
+
+def _is_wording(value: Any) -> bool:
+    found = [value] if isinstance(value, str) else value
+    return isinstance(found, list) and bool(found) and all(isinstance(one, str) for one in found)
 
 
 def _sources(whole: Whole) -> Iterator[Path]:
@@ -110,7 +129,7 @@ def _sources(whole: Whole) -> Iterator[Path]:
 
 
 @cache
-def _content(path: Path, changed: int) -> Mapping[str, str]:
+def _content(path: Path, changed: int) -> Mapping[str, Wordings]:
     del changed
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -118,12 +137,12 @@ def _content(path: Path, changed: int) -> Mapping[str, str]:
         raise unreadable(path, error) from None
     except ValueError as error:
         raise InputError(say("no-document", name=str(path), format="JSON", why=str(error))) from None
-    if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
+    if not isinstance(data, dict) or not all(_is_wording(value) for value in data.values()):
         raise InputError(say("no-strings", name=str(path)))
     return data
 
 
-def _file(path: Path) -> Mapping[str, str]:
+def _file(path: Path) -> Mapping[str, Wordings]:
     return _content(path, path.stat().st_mtime_ns)
 
 
@@ -137,5 +156,5 @@ def read(top: Table) -> None:
         if not re.fullmatch(LANGUAGE, language):
             tables.fault(say("layout.a-language"), language)
         for key, value in row.data.items():
-            if not isinstance(value, str):
+            if not _is_wording(value):
                 row.fault(say("no-text", value=shown(value)), key)

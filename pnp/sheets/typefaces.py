@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,6 +17,8 @@ FILES = {
     "display": "fredoka/Fredoka-SemiBold.ttf",
     "text": "noto-sans/NotoSans-Regular.ttf",
     "strong": "noto-sans/NotoSans-SemiBold.ttf",
+    "display-medium": "fredoka/Fredoka-Medium.ttf",
+    "light": "noto-sans/NotoSans-Light.ttf",
     "hebrew": "noto-sans-hebrew/NotoSansHebrew-Regular.ttf",
     "arabic": "noto-sans-arabic/NotoSansArabic-Regular.ttf",
     "devanagari": "noto-sans-devanagari/NotoSansDevanagari-Regular.ttf",
@@ -48,6 +50,7 @@ class Face:
         self.cap = cap / self._units
         self._segments = self._character_map(tables[b"cmap"])
         self._advances: dict[str, float] = {}
+        self._glyphs: dict[str, int] = {}
 
     def _tables(self) -> dict[bytes, int]:
         count = struct.unpack_from(">H", self._data, 4)[0]
@@ -65,10 +68,11 @@ class Face:
 
     def glyph(self, char: str) -> int:
         """The number of a character's glyph, 0 where the font has none."""
-        code = ord(char)
-        if struct.unpack_from(">H", self._data, self._segments)[0] == 12:
-            return self._glyph_12(code)
-        return self._glyph_4(code)
+        known = self._glyphs.get(char)
+        if known is None:
+            mapped = struct.unpack_from(">H", self._data, self._segments)[0] == 12
+            known = self._glyphs[char] = self._glyph_12(ord(char)) if mapped else self._glyph_4(ord(char))
+        return known
 
     def _glyph_12(self, code: int) -> int:
         groups = struct.unpack_from(">I", self._data, self._segments + 12)[0]
@@ -169,9 +173,13 @@ def runs(text: str, preferred: str = "text") -> list[tuple[str, str]]:
 
     >>> runs("Ana דנה")
     [('text', 'Ana '), ('hebrew', 'דנה')]
+    >>> runs("Части", "display"), runs("Żeton", "display")
+    ([('strong', 'Части')], [('display', 'Żeton')])
     """
     if text.isascii() and text.isprintable():
         return [(preferred, text)] if text else []
+    if max(text) < "\u0300" and text.isprintable() and all(map(face(preferred).has, text)):  # most of Europe
+        return [(preferred, text)]
     chain = _chain(text, preferred)
     found: list[tuple[str, str]] = []
     for char in text:
@@ -192,7 +200,8 @@ def _chain(text: str, preferred: str) -> tuple[str, ...]:
         asian = ("korean", "chinese", "japanese")
     else:
         asian = ("chinese", "japanese", "korean")
-    return tuple(dict.fromkeys((preferred, *FALLBACK, *asian, *_OWN)))
+    heavy = ("strong",) if preferred.startswith("display") else ()
+    return tuple(dict.fromkeys((preferred, *heavy, *FALLBACK, *asian, *_OWN)))
 
 
 _SCRIPTS = (
@@ -219,4 +228,10 @@ def _face_of(char: str, last: str, chain: tuple[str, ...]) -> str:
 
 def width(text: str, preferred: str, size: float) -> float:
     """The width of a text set in runs, before shaping."""
-    return sum(face(name).width(part, size) for name, part in runs(text, preferred))
+    return _width(text, preferred) * size
+
+
+@lru_cache(10_000)
+def _width(text: str, preferred: str) -> float:
+    """The width of a text at a size of 1: a layout says its words many times, on each paper."""
+    return sum([face(name).width(part, 1.0) for name, part in runs(text, preferred)])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pnp.cli.print_call import Call
-from pnp.cli.print_job import job_of
+from pnp.cli.print_job import apart, job_of
 from pnp.errors import CallError, InputError
 from pnp.render.card_pages import CardJob
 from pnp.render.job import Job
@@ -208,3 +208,16 @@ def test_a_net_folds_to_a_die_whose_opposite_faces_are_seven() -> None:
     assert {places[3], places[4]} == {(1, 0), (1, 2)}
     # Fourteen open edges of the cross meet in seven pairs: one of each pair has a flap.
     assert len(set(FLAPS)) == 7
+
+
+PAD = '[sheets.pad]\ntitle = "Pad"\n[[sheets.pad.blocks]]\nkind = "track"\nid = "one"\nboxes = 3\nleft = 0\ntop = 0\n'
+
+
+def test_all_sheets_of_a_layout_with_cards_are_two_files(tmp_path: Path) -> None:
+    """Whoever asks for everything gets cards nine on a page, not each on a page of its own."""
+    call = Call(files(tmp_path, CARD + PAD), sheets="all", players="Ana")
+    parts = apart(call)
+    assert [part.sheets for part in parts] == ["pad", "card"]
+    sheets, cards = (job_of(part)[0] for part in parts)
+    assert len(sheets.pages) == 1 and isinstance(cards, CardJob)
+    assert apart(Call(files(tmp_path), sheets="all"))[0].sheets == "all"

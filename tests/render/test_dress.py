@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,9 @@ import pytest
 from test_geometry import fingerprint
 
 from pnp.errors import CallError
-from pnp.render import filled_sheets, rasterize
+from pnp.render import filled_sheets, imposition, rasterize
 from pnp.render.imposition import size_of
-from pnp.sheets import earlier_layouts, layout
+from pnp.sheets import earlier_layouts, layout, translating
 from pnp.sheets.ink import Code, Text
 
 Press = Callable[..., Any]
@@ -81,7 +82,35 @@ def test_small_paper_is_arranged_not_shrunk(printed: Press, game: str, sheet: st
     assert filled_sheets.smallest_text(this, scale)[0] >= 6
     sides = [min(field.rect.w, field.rect.h) * scale for field in this.fields]
     assert min(sides, default=7) >= (5.95 if this.arrangement == "small" else 6.95)
-    assert {one.key for one in made.warnings} <= ({"small-boxes"} if this.arrangement == "small" else set())
+    said = {one.key: str(one.facts.get("helps")) for one in made.warnings}
+    assert said.keys() <= ({"small-boxes", "code-left-out"} if this.arrangement == "small" else set())
+    usual = printed(game, sheet, players="Ana").job.copies[0].sheet
+    coded = [any(isinstance(one, Code) for one in kind.personal) for kind in (usual, this)]
+    assert ("code-left-out" in said) == (coded == [True, False])
+    assert all(helps in ("--up 2", "--paper a5 --up 1") for helps in said.values())
+
+
+def test_two_large_marked_sheets_on_a_page_can_be_read(printed: Press, game: str) -> None:
+    """Marks for bad light take room: text is then as large as there is room for, never below 5 pt."""
+    for paper in ("a4", "letter"):
+        made = printed(game, players="Ana", paper=paper, up=2, dress="photo")
+        this = made.job.copies[0].sheet
+        assert filled_sheets.smallest_text(this, made.job.page_plan(this).scale)[0] >= 5
+
+
+PAPERS = [("a4", 1), ("a5", 1), ("a6", 1), ("letter", 2), ("a4", 4)]
+
+
+@pytest.mark.parametrize("language", sorted(path.stem for path in translating.SHARED.glob("*.json")))
+def test_other_languages_can_be_read_on_every_paper(game: str, language: str) -> None:
+    """Whatever prints in English prints in every language, and no word is smaller than 6 pt."""
+    made = layout.load(layout.find(game), language)
+    for name, (paper, up) in product(made.sheets, PAPERS):
+        onto = filled_sheets.Paper(paper, up, imposition.margins("", paper))
+        sheet = filled_sheets.ready(made, name, onto)
+        scale = imposition.plan(sheet.width, sheet.height, paper, up, onto.space, sheet.largest).scale
+        size, text = filled_sheets.smallest_text(sheet, scale)
+        assert size > 5.95, (name, paper, up, text)
 
 
 def test_half_a_page_has_room_for_large_marks(printed: Press, game: str, sheet: str) -> None:
@@ -123,11 +152,16 @@ def test_a_paper_that_is_none(printed: Press, paper: str) -> None:
 # --- ink -------------------------------------------------------------------------------------------
 
 
-def test_low_ink_saves_half_of_it(printed: Press, game: str, sheet: str) -> None:
+@pytest.mark.parametrize("call", [{}, {"paper": "a5"}, {"up": 4}], ids=["a4", "a5", "four-up"])
+def test_low_ink_saves_half_and_black_takes_no_more(
+    printed: Press, game: str, sheet: str, call: dict[str, Any]
+) -> None:
     used = {
-        mode: rasterize.coverage(printed(game, sheet, players="Ana", ink=mode).pdf)[0] for mode in ("normal", "low")
+        mode: rasterize.coverage(printed(game, sheet, players="Ana", ink=mode, **call).pdf)[0]
+        for mode in ("normal", "low", "black")
     }
     assert used["low"] < 0.5 * used["normal"]
+    assert used["black"] < 1.001 * used["normal"]
 
 
 # --- paper from before -----------------------------------------------------------------------------

@@ -107,6 +107,16 @@ def test_choices_are_offered(printed: Press, game: str, sheet: str) -> None:
             assert not [one for one in shown if len(one) == 1 and one.isalpha()]
 
 
+@pytest.mark.parametrize(
+    ("language", "part", "bonus"),
+    [("en", "window", "7 full roof"), ("de", "Fenster", "7 volles Dach"), ("pl", "okno", "7 pełny dach")],
+)
+def test_choices_have_names_in_the_language_of_the_sheet(printed: Press, language: str, part: str, bonus: str) -> None:
+    made = fillable(printed, "house-of-dice", "play", language=language)
+    offered = [[str(one[1]) for one in widget["/Opt"]] for widget in widgets(made.reader)[0] if "/Opt" in widget]
+    assert any(part in names for names in offered) and any(bonus in names for names in offered)
+
+
 def test_a_form_is_empty_and_asks_for_nothing(printed: Press, game: str, sheet: str) -> None:
     for page in widgets(fillable(printed, game, sheet).reader):
         for widget in page:

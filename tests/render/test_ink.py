@@ -14,8 +14,8 @@ from PIL import Image
 
 from pnp.geometry import Rect
 from pnp.render import rasterize
-from pnp.render.colors import ink_in
-from pnp.sheets.ink import Code, Text
+from pnp.render.colors import DOTS, HAIRLINE, Palette, ink_in
+from pnp.sheets.ink import Box, Code, Paint, Text, text_bounds
 
 Press = Callable[..., Any]
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
@@ -80,6 +80,33 @@ def test_rows_of_a_colour_are_hatched_in_black(printed: Press) -> None:
             assert np.abs(one.astype(int) - other.astype(int)).mean() > 8
 
 
+def test_a_band_in_black_is_ruled_and_its_label_white_on_a_tab(printed: Press) -> None:
+    """It takes a third of a black band's ink, and nobody takes it for a row to write in."""
+    made = printed("yacht", "score", ink="black")
+    sheet = made.job.copies[0].sheet
+    place = made.job.page_plan(sheet).slots[0].placement
+    band = next(one for one in sheet.ink if isinstance(one, Box) and one.paint.fill == "band")
+    label = next(one for one in sheet.ink if isinstance(one, Text) and one.color == "reverse")
+    page = made.picture(300)
+    tab = page.at(place.rect(text_bounds(label)))
+    assert (tab < 128).mean() > 0.4 and tab.max() > 200
+    ruled = page.at(place.rect(Rect(band.x + band.w / 2, band.y, band.w / 3, band.h)))
+    assert 0.1 < (ruled < 128).mean() < 0.3 and (ruled.min(axis=1) < 128).sum() > 6
+
+
+def test_black_ink_has_lighter_letters(printed: Press) -> None:
+    """Weight stands for colour: labels are as heavy as ever, what is grey in colour is light."""
+    faces = {
+        mode: {font["/BaseFont"].split("-", 1)[1] for font in _fonts(printed("yacht", "score", ink=mode).reader)}
+        for mode in ("normal", "black")
+    }
+    assert faces == {"normal": {"display", "strong", "text"}, "black": {"display-medium", "strong", "light"}}
+
+
+def _fonts(reader: Any) -> list[Any]:
+    return [font.get_object() for font in reader.pages[0]["/Resources"]["/Font"].values()]
+
+
 def test_black_ink_on_paper_has_no_grey_areas(printed: Press, game: str, sheet: str) -> None:
     """Grey is only where the raster cuts an edge: no pixel among grey ones all around."""
     pixels = printed(game, sheet, players="Ana", ink="black").picture(300).pixels
@@ -140,8 +167,6 @@ def test_every_word_can_be_seen(printed: Press, game: str, sheet: str, mode: str
     this = made.job.copies[0].sheet
     place = made.job.page_plan(this).slots[0].placement
     page = made.picture(254)
-    from pnp.sheets.ink import text_bounds
-
     for one in this.ink:
         if isinstance(one, Text) and one.text.strip():
             part = page.at(place.rect(text_bounds(one))).astype(int)
@@ -172,3 +197,10 @@ def test_coverage_of_known_pages() -> None:
     canvas.showPage()
     canvas.save()
     assert rasterize.coverage(out.getvalue()) == pytest.approx([25, 0], abs=0.01)
+
+
+def test_only_rules_are_dotted_where_there_is_only_black() -> None:
+    """A pale ornament is drawn with thin lines: dots would make it noise."""
+    palette = Palette({"faint": "#d5dae1", "eaves": "#d5c8e0", "ink": "#000000"}, "black")
+    rule, ornament = (palette.tint(Paint(stroke=name, width=0.2)) for name in ("faint", "eaves"))
+    assert rule.dash == DOTS and ornament.dash == () and ornament.width == HAIRLINE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +16,9 @@ from fontTools.ttLib import TTFont
 from pypdf.generic import ArrayObject, ContentStream, DictionaryObject, IndirectObject
 
 from pnp.errors import CallError
+from pnp.render import pdf_tags, rasterize
 from pnp.render.pdf import pdf_bytes
+from pnp.sheets.ink import Box, Disc, Paint, Text
 
 Press = Callable[..., Any]
 RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
@@ -115,24 +118,84 @@ def test_fonts_are_whole(made: Any) -> None:
             assert re.search(rf"<{glyph:04x}> <(?!0000|feff|fffe)[0-9a-f]+>", told)
 
 
+PAINTING = {b"f", b"S", b"B", b"Tj", b"TJ", b"sh", b"EI"}
+
+
+def marks_of(content: Any, reader: pypdf.PdfReader) -> list[int]:
+    """The marks of a stream in order; whatever paints stands between some, or is artwork."""
+    inside: list[bool] = []
+    marks = []
+    for operands, operator in ContentStream(content, reader).operations:
+        if operator in (b"BDC", b"BMC"):
+            numbered = operator == b"BDC" and "/MCID" in operands[1]
+            if numbered:
+                assert not any(inside), "marks with numbers don't lie in each other"
+                marks.append(int(operands[1]["/MCID"]))
+            assert not (operands[0] == "/Artifact" and any(inside)), "artwork is not part of a text"
+            inside.append(numbered)
+        elif operator == b"EMC":
+            inside.pop()
+        else:
+            assert inside or operator not in {*PAINTING, b"Do"}, operator
+    assert not inside
+    return marks
+
+
 def test_everything_that_is_drawn_is_read_or_left_out_on_purpose(made: Any) -> None:
-    """PDF/UA-1, 7.1: all content is tagged or an artifact; every mark has its part in the structure."""
+    """PDF/UA-1, 7.1: all content is tagged or an artifact; every mark has its part in the structure, none two."""
+    known = parents(made.reader)
     for page in made.reader.pages:
-        depth, marks = 0, []
-        for operands, operator in ContentStream(page.get_contents(), made.reader).operations:
-            if operator in (b"BDC", b"BMC"):
-                depth += 1
-                if operator == b"BDC" and "/MCID" in operands[1]:
-                    marks.append(int(operands[1]["/MCID"]))
-            elif operator == b"EMC":
-                depth -= 1
-            else:
-                assert depth, operator
-        assert depth == 0
-        assert marks == list(range(len(marks)))
-        parts = parents(made.reader)[page["/StructParents"]]
-        assert [part.get_object()["/K"] for part in parts] == marks
+        marks = marks_of(page.get_contents(), made.reader)
+        parts = [part.get_object() for part in known[page["/StructParents"]]]
+        assert marks == list(range(len(parts))) and len(parts) > 5
+        for mark, part in zip(marks, parts, strict=True):
+            assert part.raw_get("/Pg").idnum == page.indirect_reference.idnum
+            assert mark in (part["/K"] if isinstance(part["/K"], ArrayObject) else [part["/K"]])
         assert page["/Tabs"] == "/S"
+        drawn = page["/Resources"]["/XObject"].values()
+        assert all(b"MCID" not in form.get_object().get_data() for form in drawn), "what pages share has no marks"
+
+
+@pytest.mark.parametrize("count", [13, 14])
+def test_pages_share_their_drawings(printed: Press, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """A page of a large job has all its tags; one of a very large job is a paragraph, with its texts in the drawing."""
+    monkeypatch.setattr(pdf_tags, "MOST", 13)
+    made = printed("yacht", players=",".join(f"P{n}" for n in range(count)))
+    kinds = [part["/S"] for part in walk(made.reader)]
+    assert len(made.reader.pages[0]["/Resources"]["/XObject"]) == 1
+    if count == 13:
+        assert kinds.count("/H1") == 13 and kinds.count("/P") > 13 * 20
+    else:
+        assert kinds == ["/P"] * 14
+        assert all(marks_of(page.get_contents(), made.reader) == [0] for page in made.reader.pages)
+    assert "Full house" in made.reader.pages[-1].extract_text()
+
+
+def test_a_shape_that_covers_a_text_still_does(job: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts are drawn by the page and shapes by what pages share, yet in the order of the layout."""
+    made = job("yacht", players="Ana")
+    (copy,) = made.copies
+    over = (Box(20, 20, 60, 30, Paint(fill="accent")), Text(25, 40, "over it", "display", 9, "paper"))
+    ink = (Text(22, 35, "below it", "display", 12), *over, Disc(70, 40, 4, Paint(fill="ink")))
+    made = replace(made, copies=(copy._replace(sheet=copy.sheet._replace(ink=ink, spans=(("one", 4),))),))
+    tagged = pdf_bytes(made)
+    monkeypatch.setattr(pdf_tags, "MOST", 0)
+    first, second = (next(rasterize.pages(data, 60)).tobytes() for data in (tagged, pdf_bytes(made)))
+    assert first == second
+
+
+def test_a_sheet_is_read_block_by_block(printed: Press) -> None:
+    """A title, then each block with its texts and then its fields; a name tells the language of its script."""
+    made = printed("yacht", players="Ana,דנה", fillable=True)
+    first, second = made.reader.trailer["/Root"]["/StructTreeRoot"]["/K"].get_object()["/K"]
+    blocks = [one.get_object() for one in first.get_object()["/K"]]
+    kinds = [[kid.get_object()["/S"] for kid in block["/K"]] for block in blocks if block["/S"] == "/Sect"]
+    assert kinds[0] == ["/H1"]
+    assert sum("/H1" in one for one in kinds) == 1 and any("/H2" in one for one in kinds)
+    assert all(one == sorted(one, key=lambda kind: kind == "/Form") for one in kinds)
+    assert any(one.count("/Form") == 78 and "/P" in one for one in kinds)
+    languages = [sheet.get_object()["/K"][-1].get_object().get("/Lang") for sheet in (first, second)]
+    assert languages == [None, "he"]
 
 
 def parents(reader: pypdf.PdfReader) -> dict[int, Any]:
@@ -144,6 +207,20 @@ def parents(reader: pypdf.PdfReader) -> dict[int, Any]:
     return found
 
 
+def walk(reader: pypdf.PdfReader) -> Iterator[Any]:
+    """Every part of the structure below the document, in the order it is read; each names its parent."""
+
+    def below(part: Any) -> Iterator[Any]:
+        kids = part["/K"] if isinstance(part["/K"], ArrayObject) else []
+        for kid in (one.get_object() for one in kids):
+            if isinstance(kid, DictionaryObject):
+                assert kid["/P"].get_object() is part.get_object()
+                yield kid
+                yield from below(kid)
+
+    yield from below(reader.trailer["/Root"]["/StructTreeRoot"]["/K"].get_object())
+
+
 def test_the_structure_hangs_together(made: Any) -> None:
     """PDF/UA-1, 7.1 and 7.18: one document, every part names its parent, every field is a part and has a name."""
     root = made.reader.trailer["/Root"]
@@ -151,17 +228,10 @@ def test_the_structure_hangs_together(made: Any) -> None:
     document = root["/StructTreeRoot"]["/K"].get_object()
     assert document["/S"] == "/Document"
 
-    def walk(part: Any) -> Iterator[Any]:
-        kids = part["/K"] if isinstance(part["/K"], ArrayObject) else []
-        for kid in kids:
-            assert kid.get_object()["/P"]["/S"] == part["/S"]
-            yield kid.get_object()
-            yield from walk(kid.get_object())
-
-    kinds = [part["/S"] for part in walk(document)]
+    kinds = [part["/S"] for part in walk(made.reader)]
     widgets = [one.get_object() for page in made.reader.pages for one in page.get("/Annots", [])]
     assert kinds.count("/Form") == len(widgets)
-    assert kinds.count("/P") == len(made.job.copies)
+    assert kinds.count("/H1") == len(made.job.copies)
     known = parents(made.reader)
     for widget in widgets:
         assert known[widget["/StructParent"]]["/K"]["/Obj"]["/T"] == widget["/T"]

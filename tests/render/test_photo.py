@@ -199,7 +199,7 @@ BAD = {
     "tiff": (file(picture(), "TIFF"), "the file is no picture"),
     "bmp": (file(picture(), "BMP"), "the file is no picture"),
     "eps": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "the file is no picture"),
-    "heic": (HEIC, "the photo is HEIC, which can't be read here; JPEG, PNG, WebP and GIF are allowed"),
+    "a damaged heic": (HEIC, "the photo is "),
     "a jpeg cut off": (JPEG[: len(JPEG) // 2], "the photo is damaged or cut off"),
     "a jpeg's first bytes": (JPEG[:12], "the file is no picture"),
     "a png cut off": (file(picture(), "PNG")[:200], "the photo is damaged or cut off"),
@@ -211,6 +211,14 @@ BAD = {
     "a png with nothing in it": (png(3000, 3000), "the photo is damaged or cut off"),
     "too many bytes": (b"\xff\xd8\xff" + b"\0" * photo.MOST_BYTES, "the photo has 12.0 MB; at most 12 MB are allowed"),
 }
+
+
+def test_heic_without_its_decoder_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photo, "_heic_opened", lambda: False)
+    with pytest.raises(
+        InputError, match="the photo is HEIC, which can't be read here; JPEG, PNG, WebP and GIF are all"
+    ):
+        photo.gray(HEIC)
 
 
 @pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")

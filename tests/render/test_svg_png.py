@@ -15,9 +15,10 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from pnp.render import svg
+from pnp.render import filled_sheets, svg
 from pnp.render.rasterize import pages, png_pages
-from pnp.sheets import layout
+from pnp.sheets import documents, layout
+from pnp.sheets.ink import Code, Text
 
 Press = Callable[..., Any]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,6 +26,16 @@ PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4), "universal": (210, 279.4),
 PLAYERS = "Ana & <Bo>"
 LARGEST_GOLDEN = 150_000
 """Bytes of a golden drawing: what is larger nobody reads in a difference."""
+LARGEST_FILE = 150_000
+EXAMPLES = Path(__file__).parents[1] / "examples"
+WRITTEN = {
+    "house-of-dice": "house-table",
+    "dice-city": "city-charles",
+    "dice-miner": "miner-table",
+    "dice-manor": "manor-table",
+    "dice-miner-solo": "miner-solo",
+    "yacht": "yacht",
+}
 
 
 # --- golden files ----------------------------------------------------------------------------------
@@ -72,7 +83,7 @@ def test_every_page_is_a_drawing(job: Press) -> None:
     made = job("yacht", players="Ana,Bo,Cy", up=2, ink="black")
     roots = [ElementTree.fromstring(svg.page(made, number)) for number in range(len(made.pages))]
     titles = [root.find(f"{SVG}title").text for root in roots]
-    assert titles == ["Yacht: score sheet, Ana, Cy", "Yacht: score sheet, Bo"]
+    assert titles == ["Yacht: Score sheet, Ana, Cy", "Yacht: Score sheet, Bo"]
     colours = {one.get(key) for root in roots for one in root.iter() for key in ("fill", "stroke")}
     assert colours - {None} == {"none", "#000000", "#ffffff"}
 
@@ -129,18 +140,60 @@ def test_a_drawing_made_twice_is_the_same(printed: Press, game: str, sheet: str)
 def test_a_file_has_real_text_its_fonts_and_each_shape_once(printed: Press, game: str, sheet: str) -> None:
     made = printed(game, sheet, players="Ana,דנה")
     drawn = svg.page(made.job, 0)
-    assert len(drawn) < 150_000
+    assert len(drawn) < LARGEST_FILE
     root = ElementTree.fromstring(drawn)
     assert [one.text for one in root.iter(f"{SVG}text")] == [
         one.text for one in ElementTree.fromstring(made.letters).iter(f"{SVG}text")
     ]
-    ids = [one.get("id") for one in root.iter(f"{SVG}path") if one.get("id")]
+    ids = [one.get("id") for one in root.iter() if one.get("id")]
     assert len(set(ids)) == len(ids)
-    used = [one.get("href")[1:] for one in root.iter(f"{SVG}use")]
-    assert set(used) <= set(ids)
+    used = {one.get("href")[1:] for one in root.iter(f"{SVG}use")}
+    assert used <= set(ids)
     style = "".join(root.find(f"{SVG}style").itertext())
     named = {family for one in root.iter(f"{SVG}text") for family in one.get("font-family").split(", ")}
     assert {family for family in named if f'font-family:"{family}"' in style} == named
+
+
+def pictures_in(drawn: str) -> tuple[list[str], list[str]]:
+    """The pictures that a file has as symbols, by name, and those that it uses."""
+    root = ElementTree.fromstring(drawn)
+    kept = {one.get("id"): one.get("id").partition("-")[2] for one in root.iter(f"{SVG}symbol")}
+    return list(kept.values()), [kept[to] for one in root.iter(f"{SVG}use") if (to := one.get("href")[1:]) in kept]
+
+
+def test_each_picture_of_a_sheet_is_one_symbol(printed: Press, game: str, sheet: str) -> None:
+    made = printed(game, sheet, players="Ana")
+    kept, used = pictures_in(svg.page(made.job, 0))
+    assert kept and len(set(kept)) == len(kept) and set(used) == set(kept)
+    this = made.job.copies[0].sheet
+    shapes = sum(not isinstance(one, Text | Code) for one in this.ink)
+    in_pictures = sum(len(this.theme.pictures[name].art) for name in used)
+    left = ElementTree.fromstring(re.sub("(?s)<defs>.*</defs>", "", svg.page(made.job, 0)))
+    plain = [one for one in left.iter() if one.tag.removeprefix(SVG) in ("rect", "circle", "path", "use", "image")]
+    around = 2 + sum(isinstance(one, Code) for one in this.personal)
+    assert shapes - in_pictures <= len(plain) - len(used) <= shapes - in_pictures + around
+
+
+@pytest.mark.parametrize("of", WRITTEN)
+def test_a_file_with_what_was_written_is_as_small(of: str) -> None:
+    path = EXAMPLES / f"{WRITTEN[of]}.toml"
+    rules, document, edition = documents.understand(documents.load(path.read_bytes(), path.name), path.name)
+    job = filled_sheets.job(layout.load(layout.find(of)), list(rules.marks(document, edition)))
+    for number in range(len(job.pages)):
+        drawn = svg.page(job, number)
+        kept, used = pictures_in(drawn)
+        assert len(drawn) < LARGEST_FILE
+        assert len(set(kept)) == len(kept) < len(used)
+
+
+@pytest.mark.parametrize("ink", ["low", "black"])
+def test_a_picture_of_another_size_has_lines_of_its_own_where_ink_is_saved(printed: Press, ink: str) -> None:
+    """Four sheets on a page in few colours: a die beside a row and a smaller one in a line are two symbols."""
+    made = printed("house-of-dice", "play", players="Ana,Bo,Cy,Di", up=4, ink=ink)
+    drawn = svg.page(made.job, 0)
+    kept, used = pictures_in(drawn)
+    assert len(drawn) < LARGEST_FILE
+    assert kept.count("die-3") == 2 and used.count("die-3") > 8
 
 
 # --- PNG -------------------------------------------------------------------------------------------

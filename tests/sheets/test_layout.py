@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import re
 from collections.abc import Callable
 
@@ -277,3 +278,12 @@ def test_a_broken_sheet_is_not_printed(good: str, parsed: Parse) -> None:
         InputError, match=r"^tiny.toml:\d+:1: play, block grid: .* 7 mm \(and \d+ more; pnp lint lists them\)$"
     ):
         layout.ready(parsed(good.replace("cell = 20", "cell = 6").replace("box = 8", "box = 5")), "play")
+
+
+def test_dice_have_colours_of_the_layout(tmp_path: pathlib.Path) -> None:
+    made = layout.load(layout.find("dice-city"))
+    assert made.theme.colors[made.theme.dice["red"]] == made.theme.colors["ruby"]
+    assert layout.load(layout.find("dice-city-solo")).theme.dice == made.theme.dice, "what is extended brings them"
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(layout.find("dice-city").read_text("utf-8").replace('red = "ruby"', 'red = "rubi"'), "utf-8")
+    assert [fault.path for fault in layout.load(wrong).faults] == [("dice", "red")]

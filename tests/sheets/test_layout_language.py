@@ -6,7 +6,7 @@ import pytest
 
 from pnp.geometry import Rect
 from pnp.sheets import layout
-from pnp.sheets.ink import Box, Line, Path, Text
+from pnp.sheets.ink import Box, Line, Path, Text, bounds
 from pnp.sheets.sheet import Sheet
 from pnp.words import english
 
@@ -350,3 +350,41 @@ def test_an_arrangement_repeats_its_changes_and_has_sizes_of_its_own() -> None:
 def test_a_size_of_a_style_that_is_none() -> None:
     (said,) = complaints(ARRANGED.replace("body = 2.5", "bdy = 2.5"))
     assert "did you mean 'body'?" in said
+
+
+# ---------------------------------------------------------------- tables and codes
+
+
+def curves(made: Sheet) -> list[int]:
+    """How many round corners each box of a sheet has."""
+    paths = [sum(op == "C" for op, _ in one.steps) for one in made.ink if isinstance(one, Path)]
+    return paths + [4 if one.radius else 0 for one in made.ink if isinstance(one, Box)]
+
+
+TABLE = 'id = "pad"; kind = "table"; label-width = 0; columns = [{ repeat = 3, id = "{index}" }]; left = 0; top = 0; '
+
+
+@pytest.mark.parametrize(
+    ("size", "round_corners"),
+    [
+        ("box = 10; width = 30; row-height = 10", [0, 0, 1, 1, 1, 1]),
+        ("box = 10; width = 30; row-height = 12", [0, 0, 2, 2, 2, 2]),
+        ("box = 10; width = 36; row-height = 12", [4] * 6),
+    ],
+    ids=["all meet", "those of a row meet", "apart"],
+)
+def test_boxes_that_meet_are_round_at_the_corners_of_their_group(size: str, round_corners: list[int]) -> None:
+    made = sheet(block(TABLE + f'{size}; rows = [{{ id = "a" }}, {{ id = "b" }}]'))
+    assert sorted(curves(made)) == round_corners
+
+
+def test_a_row_of_a_table_says_in_its_boxes_what_they_are_worth() -> None:
+    made = sheet(block(TABLE + 'width = 36; row-height = 12; rows = [{ id = "a", inside = "5" }, { id = "b" }]'))
+    assert texts(made) == ["5"] * 3
+    assert [round(bounds(one).center[0]) for one in made.ink if isinstance(one, Text)] == [6, 18, 30]
+
+
+def test_a_code_can_be_letters_only() -> None:
+    made = sheet(block('kind = "code"; qr = false; identity = false; style = "tiny"; left = 0; top = 0'))
+    assert [type(one).__name__ for one in made.personal] == ["Text"]
+    assert made.blocks["code-1"].h < 3

@@ -32,6 +32,20 @@ def lint(path: Path, old: str, new: str) -> list[str]:
     return [f"{problem.where}: {problem.facts}" for problem in layout.problems(layout.load(path))]
 
 
+def test_the_example_of_streets_adds_up_and_no_box_adds_itself() -> None:
+    """Its boxes are named so that `rose.*` means the box of the sum as well."""
+    made = layout.load(layout.LAYOUTS / "examples" / "lantern-walk.toml")
+    sheet = layout.ready(made, "play")
+    assert {id: len(total.plus) for id, total in sheet.sums.items()} == {
+        **dict.fromkeys(("rose.points", "amber.points", "moss.points", "dusk.points"), 12),
+        "gusts.points": 4,
+        "total.points": 5,
+    }
+    assert not [id for id, total in sheet.sums.items() if id in total.plus]
+    marks = {"rose.1": True, "rose.4": True, "rose.11": True, "rose.gate": True, "moss.2": True, "gusts.1": True}
+    assert made.sums is not None and made.sums.due(marks)["total.points"] == 10 + 1 - 5
+
+
 @pytest.mark.parametrize(
     ("one", "added", "worth"),
     [

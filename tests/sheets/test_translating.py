@@ -38,6 +38,7 @@ label = "Coins"
 left = 0
 top = "it.bottom + 2"
 """
+TIGHT = OWN.replace('text = "Rules"\n', 'text = "Rules"\nwidth = 9.6\n')
 
 
 def said(made: Layout) -> list[str]:
@@ -49,9 +50,10 @@ def problems(text: str, source: str = "trees.toml") -> list[str]:
 
 
 def views(made: Layout) -> list[tuple[str, layout.View]]:
-    """Each sheet in each of its arrangements."""
+    """Each sheet in each of its arrangements, and once in the dress for photos, which has words of its own."""
     kinds = [(name, kind) for name in made.sheets for kind in ("", *made.arrangements(name))]
-    return [(name, layout.View(arrangement=kind)) for name, kind in kinds]
+    seen = [(name, layout.View(arrangement=kind)) for name, kind in kinds]
+    return [*seen, *((name, layout.View(dress="photo")) for name in made.sheets)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,22 +95,54 @@ def test_a_table_in_the_layout_or_a_file_beside_it_gives_its_words(tmp_path: Pat
 
 def test_lint_tells_words_that_nobody_says_and_those_that_do_not_fit() -> None:
     assert problems(OWN) == ["in de: nobody says '{n} trees' on a sheet"]
-    long = OWN.replace('"{n} trees" = "{n} Bäume"\n', "").replace('"Regeln"', '"Regelzusammenfassungsübersicht"')
+    long = TIGHT.replace('"{n} trees" = "{n} Bäume"\n', "").replace('"Regeln"', '"Regelzusammenfassungsübersicht"')
     (found,) = problems(long)[:1]
     assert found.startswith("in de: 'Regelzusammenfassungsübersicht' is ")
 
 
 def test_a_longer_word_is_set_smaller_in_the_same_room() -> None:
-    text = OWN.replace('"Regeln"', '"Regelwerk"')
+    text = TIGHT.replace('"Regeln"', '"Regelwerk"')
     plain, made = (layout.parse(text.encode(), "trees.toml", language) for language in ("", "de"))
     (small, _), (usual, _) = layout.expand(made, "play"), layout.expand(plain, "play")
     assert small.blocks == usual.blocks
     assert small.ink[0].size < usual.ink[0].size  # type: ignore[union-attr]
 
 
+BESIDE = '[[sheets.play.blocks]]\nkind = "{}"\n{}left = {}\ntop = {}\n'
+
+
+@pytest.mark.parametrize(
+    ("beside", "same_size"),
+    [
+        ("", True),
+        (BESIDE.format("text", 'text = "Coins"\n', '"it.right + 2"', 0), True),
+        (BESIDE.format("text", 'text = "Coins"\n', 10, 0), False),
+        (BESIDE.format("track", "boxes = 2\n", '"it.right + 2"', 40), False),
+    ],
+    ids=["alone", "a text leans on it", "a text is in its way", "a field leans on it"],
+)
+def test_a_heading_keeps_its_size_if_it_has_room_and_moves_no_field(beside: str, same_size: bool) -> None:
+    text = OWN.replace('"{n} trees" = "{n} Bäume"\n', "") + beside
+    plain, made = (layout.parse(text.encode(), "trees.toml", language) for language in ("", "de"))
+    (german, faults), (usual, _) = layout.expand(made, "play"), layout.expand(plain, "play")
+    assert not faults and not problems(text)
+    assert german.places == usual.places
+    assert (german.ink[0].size == usual.ink[0].size) is same_size  # type: ignore[union-attr]
+
+
+def test_where_there_is_no_room_it_is_said_in_fewer_words() -> None:
+    """A list has several ways to say it, the longest first; large sheets have the first one."""
+    text = TIGHT.replace('"Regeln"', '["Regelzusammenfassung", "Regelwerk", "Regeln"]')
+    assert said(layout.parse(text.encode(), "trees.toml", "de"))[0] == "Regeln"
+    wide = text.replace("width = 9.6", "width = 60")
+    assert said(layout.parse(wide.encode(), "trees.toml", "de"))[0] == "Regelzusammenfassung"
+    assert problems(text.replace('"{n} trees" = "{n} Bäume"\n', "")) == []
+    assert [one for one in problems(text.replace('"Regeln"]', "3]")) if "is not a text" in one]
+
+
 def test_print_asks_for_a_language_that_the_layout_has(tmp_path: Path) -> None:
     job, _ = job_of(Call(game="yacht", language="de", seed="x"))
-    assert job.language == "de" and job.title == "Yacht: wertungsblatt"
+    assert job.language == "de" and job.title == "Yacht: Wertungsblatt"
     assert Call(game="yacht", language="de").stem == "yacht-de"
     with pytest.raises(CallError, match="'xx' is not one of|--language"):
         job_of(Call(game="yacht", language="xx", seed="x"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import InputError
-from pnp.paths import FONTS
+from pnp.paths import FONTS, LAYOUTS
 from pnp.sheets import typefaces
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,;:!?'\"()-–−·×%&/"
@@ -77,8 +79,16 @@ def test_a_text_is_runs_of_one_face_each(text: str, runs: list[tuple[str, str]])
     assert typefaces.runs(text) == runs
 
 
+@pytest.mark.parametrize("language", ["pl", "de"])
+@pytest.mark.parametrize("name", ["display", "display-medium"])
+def test_no_heading_of_a_shipped_language_is_set_in_two_fonts(language: str, name: str) -> None:
+    said = json.loads((LAYOUTS / "shared" / f"{language}.json").read_text("utf-8")).values()
+    letters = {char for one in said for char in (one if isinstance(one, str) else "".join(one)) if char.isalpha()}
+    assert sorted(char for char in letters if not typefaces.face(name).has(char)) == []
+
+
 def test_a_face_is_preferred_only_where_it_has_the_letter() -> None:
-    assert typefaces.runs("Ana Ж", "display") == [("display", "Ana "), ("text", "Ж")]
+    assert typefaces.runs("Ana Ж", "display") == [("display", "Ana "), ("strong", "Ж")]
 
 
 @given(st.text(alphabet="".join(letters for _, letters in ALPHABETS.values()) + LATIN, max_size=30))

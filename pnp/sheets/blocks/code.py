@@ -14,21 +14,22 @@ class Block:
         del id
         self.code_style, self.small = theme.style(table, "style", "code"), theme.styles["tiny"]
         self.identity = table.flag("identity", True)
+        self.qr = table.flag("qr", True)
         self.instead = theme.picture(table, "instead", "")
         self.bare = theme.dress == "bare"
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
-        side = width or 38
-        return side, height or side + self._below
+        side = width or (38 if self.qr else 8 * self.code_style.size)
+        return side, height or (side if self.qr else 0) + self._below
 
     @property
     def _below(self) -> float:
         return self.code_style.size * 1.2 + (self.small.size * 1.3 if self.identity else 0)
 
     def draw(self, rect: Rect, pen: Pen) -> None:
-        side = min(rect.w, rect.h - self._below)
+        side = min(rect.w, rect.h - self._below) if self.qr else 0.0
         square = Rect(rect.x + (rect.w - side) / 2, rect.y, side, side)
-        instead = pen.theme.pictures[self.instead].at(square.inset(0.06 * side)) if self.instead else []
+        instead = pen.theme.pictures[self.instead].at(square.inset(0.06 * side)) if self.instead and self.qr else []
         middle, style = rect.x + rect.w / 2, self.code_style
         baseline = rect.y + side + style.size * 0.75
         if self.identity:
@@ -38,7 +39,8 @@ class Block:
             pen.draw(*instead)
             return
         pen.instead.extend(instead)
-        pen.personal.append(Code(*square[:3], "{payload}"))
+        if self.qr:
+            pen.personal.append(Code(*square[:3], "{payload}"))
         pen.personal.append(
             Text(middle, baseline, "{code}", style.face, style.size, style.color, "center", rect.w, 2.0)
         )

@@ -1,11 +1,12 @@
 """A bar to hold a ruler against: 100 mm on paper at any size of the sheet, or 50 mm where 100 do not fit.
 
-The key below it names the mistake when the bar is too short.
+The key below it names the mistake when the bar is too short; in the dress for photos it also says how to take one.
 """
 
 from __future__ import annotations
 
 from pnp.geometry import Rect
+from pnp.sheets.paragraphs import fits
 from pnp.sheets.pen import Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
@@ -20,7 +21,8 @@ class Block:
         del table, id
         self.style = theme.styles["tiny"]
         self.lines = 2 if theme.scale == 1 else 1
-        self.bare, self.color = theme.dress == "bare", "ink" if theme.dress == "photo" else "soft"
+        self.bare, self.photo = theme.dress == "bare", theme.dress == "photo"
+        self.color = "ink" if self.photo else "soft"
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         return width or 148, height or self.lines * self.style.size * self.style.leading + 3
@@ -41,7 +43,11 @@ class Block:
             pen.line(x, y - half, x, y + half, self.color, 0.25)
         step = self.style.size * self.style.leading
         told = pen.said("this bar is {length} mm long when the print is at 100 %", length=length)
-        pen.text(told, self.style, Rect(rect.x, y + 1.2, rect.w, step), "center")
+        below = Rect(rect.x, y + 1.2, rect.w, step)
+        if self.photo:
+            how = pen.said("photograph it flat, from above, with all four corners")
+            told = next((one for one in (f"{told}   ·   {how}", how) if fits(one, self.style, below)), told)
+        pen.text(told, self.style, below, "center")
         if pen.paper in ("a4", "letter", "universal") and self.lines == 2 and length == 100:
             small, wide = f"{length * A4_ON_LETTER:.1f}", f"{length * LETTER_ON_A4:.1f}"
             key = "   ·   ".join(

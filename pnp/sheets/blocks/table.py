@@ -19,6 +19,8 @@ from pnp.words import say
 
 ID = r"[a-z0-9][a-z0-9.-]*"
 PAD = 1.2
+MEETING = 0.25
+"""Boxes that are nearer than this many millimetres meet, and are round only at the corners of their group."""
 FIELD_KINDS = ("number", "cross", "text", "choice", "tally")
 
 
@@ -31,6 +33,7 @@ class Row(NamedTuple):
     strong: bool
     heading: bool
     height: float
+    inside: str
 
 
 class Column(NamedTuple):
@@ -58,6 +61,7 @@ class Block:
         self.hint_style = theme.style(table, "hint-style", "small")
         self.strong_style = theme.style(table, "strong-style", "label")
         self.header_style = theme.style(table, "header-style", "label")
+        self.inside_style = theme.style(table, "inside-style", "tiny")
         self.rules = table.flag("rules")
         if any(row.kind == "choice" for row in self.rows) != bool(self.choices):
             table.fault(say("layout.choices.many"), "choices")
@@ -129,17 +133,23 @@ class Block:
             label = f"{column.label or column.id}: {row.label or row.id}"
             choices = self.choices if row.kind == "choice" else {}
             most = 2 if row.kind == "tally" else 0
-            corners = self._corners(row, column, n) if not self.box else ALL_CORNERS
+            corners = self._corners(row, column, n, gap < MEETING, rect.h - down < MEETING)
             pen.field(id, row.kind, box, label, choices, most, self.round, strong=row.strong, corners=corners)
+            if row.inside:
+                pen.text(row.inside, self.inside_style, box.inset(0.5), "center", middle=True)
 
-    def _corners(self, row: Row, column: Column, box: int) -> Corners:
+    def _corners(self, row: Row, column: Column, box: int, across_meets: bool, down_meets: bool) -> Corners:
         """The corners of a box that are outer ones of its group: rows between headings, or one that is strong."""
+        if not across_meets:
+            return ALL_CORNERS
         across = sum(one.boxes for one in self.columns[: self.columns.index(column)]) + box
         place = self.rows.index(row)
         first = last = place
         while first and not row.strong and not (self.rows[first - 1].heading or self.rows[first - 1].strong):
             first -= 1
         end = len(self.rows) - 1
+        if not down_meets:
+            first, end = place, place
         while last < end and not row.strong and not (self.rows[last + 1].heading or self.rows[last + 1].strong):
             last += 1
         return grouped(across, sum(one.boxes for one in self.columns), place - first, last - first + 1)
@@ -155,6 +165,7 @@ def _row(row: Table, theme: Theme, kind: str, height: float) -> Row:
         row.flag("strong"),
         row.flag("heading"),
         row.number("height", height, 3, 80),
+        theme.words(row, "inside", ""),
     )
     row.close()
     return made

@@ -28,6 +28,7 @@ class Block:
         self.turn = table.number("turn", 0, -180, 180)
         self.hang = table.number("hang", 0, 0, 60)
         self.space = table.number("space", 0, 0, 20)
+        self.roomy = theme.roomy
 
     def size(self, width: float | None, height: float | None) -> tuple[float, float]:
         if not self.turn:
@@ -40,7 +41,9 @@ class Block:
         return width or w * cosine + h * sine, height or w * sine + h * cosine
 
     def _flat(self, width: float | None, height: float | None) -> tuple[float, float]:
-        width = width or paragraphs.widest(self.text, self.style) + 0.1
+        if not width:
+            width = paragraphs.widest(self.text, self.style) + 0.1
+            width = max(width, paragraphs.widest(str(self.text), self.style) + 0.1) if self.roomy else width
         return width, height or sum(high for _, _, _, high in self._paragraphs(width))
 
     def _paragraphs(self, width: float) -> list[tuple[str, str, float, float]]:
