@@ -1,1 +1,1 @@
-"""Reading: what a photo of a sheet says."""
+"""Reading: a photo of sheets becomes marks and doubts; it knows no game."""

@@ -1,0 +1,21 @@
+"""Whether the packages that read photos are installed: they are an extra, since they are large."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+
+from pnp.errors import CallError
+from pnp.words import say
+
+
+@cache
+def there() -> bool:
+    """Whether photos can be read here."""
+    return all(find_spec(name) is not None for name in ("numpy", "cv2"))
+
+
+def ask() -> None:
+    """Refuse with what to install where something is missing."""
+    if not there():
+        raise CallError(say("read.not-installed"))

@@ -1,0 +1,62 @@
+"""Numbers taken apart: digits that touch, specks, a minus, a broken stroke; by strokes of our own, without a photo."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from pnp.geometry import Rect
+from pnp.read import glyphs, numbers, weights
+from pnp.read.features import Cut
+
+EDGE = 10
+Lines = list[list[tuple[int, int]]]
+ONE: Lines = [[(40, 20), (40, 80)]]
+SEVEN: Lines = [[(20, 20), (58, 20), (34, 80)]]
+FOUR: Lines = [[(40, 18), (18, 56), (60, 56)], [(48, 40), (46, 82)]]
+NOUGHT: Lines = [[(round(40 + 20 * np.cos(t)), round(50 + 30 * np.sin(t))) for t in np.linspace(0, 2 * np.pi, 24)]]
+MINUS: Lines = [[(20, 50), (48, 50)]]
+
+
+def field(*digits: tuple[Lines, int], width: int = 200) -> Cut:
+    """A field with digits at some places from the left."""
+    mask = np.zeros((100 + 2 * EDGE, width + 2 * EDGE), np.uint8)
+    for lines, left in digits:
+        for line in lines:
+            points = np.array([(x + left + EDGE, y + EDGE) for x, y in line], np.int32)
+            cv2.polylines(mask, [points], False, 255, 5, cv2.LINE_AA)
+    return Cut(mask.astype(np.float32) / 255, 8.0, Rect(EDGE, EDGE, width, 100))
+
+
+@pytest.mark.parametrize(
+    ("value", "digits"),
+    [
+        (7, [(SEVEN, 40)]),
+        (174, [(ONE, 0), (SEVEN, 36), (FOUR, 90)]),
+        (-4, [(MINUS, 0), (FOUR, 50)]),
+        (70, [(SEVEN, 20), (NOUGHT, 57)]),
+        (40, [(FOUR, 20), (NOUGHT, 59)]),
+    ],
+)
+def test_a_number_is_read_apart_or_touching(value: int, digits: list[tuple[Lines, int]]) -> None:
+    (guess,) = numbers.read([field(*digits)], weights.load(weights.SHARED)["digits"])
+    assert guess.mark == value
+
+
+def test_specks_are_no_digits() -> None:
+    dots: Lines = [[(100, 34), (101, 35)], [(100, 62), (101, 63)]]
+    plain, specked = field((SEVEN, 20)), field((SEVEN, 20), (dots, 0))
+    digits = weights.load(weights.SHARED)["digits"]
+    assert numbers.read([specked], digits)[0].mark == numbers.read([plain], digits)[0].mark == 7
+
+
+def test_a_stroke_that_is_broken_is_one_digit_and_what_is_too_much_is_none() -> None:
+    broken: Lines = [[(20, 20), (58, 20)], [(54, 32), (34, 80)]]
+    best = glyphs.apart(field((broken, 20))).ways[0]
+    assert len(best.digits) == 1
+    assert not best.minus
+    crowd = field(*((ONE, 16 * at - 30) for at in range(1, 12)))
+    (guess,) = numbers.read([crowd], weights.load(weights.SHARED)["digits"])
+    assert guess.sure < 0.9
+    assert numbers.read([field()], weights.load(weights.SHARED)["digits"])[0].ways == ((None, 1.0),)
