@@ -1,4 +1,4 @@
-"""The best result for the dice that fell, with its proof: asked in the quick form, exactly where that is needed."""
+"""The best result for the dice that fell, with its proof: asked in a quick form, in a stricter one where need be."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ class Best(NamedTuple):
     house: str
 
 
-def best(question: Question, seconds: float = SECONDS) -> Best | None:
-    """The best that a question allows; None where nothing does."""
-    solution = solve(question.program(exact=False), seconds)
-    if solution is None:
-        return None
-    answer = question.answer(solution.values)
-    if answer is None:
-        solution = solve(question.program(exact=True), seconds)
-        answer = question.answer(solution.values) if solution else None
-    return _found(answer, solution) if answer and solution else None
+def best(question: Question, seconds: float = SECONDS, most: int | None = None) -> Best | None:
+    """The best that a question allows, which is known to be no more than `most`; None where nothing does."""
+    for form in range(len(question.FORMS)):
+        solution = solve(question.program(form), seconds, most)
+        if solution is None:
+            return None
+        answer = question.answer(solution.values)
+        if answer is not None:
+            return _found(answer, solution)
+        most = solution.bound  # the next form allows no more
+    return None
 
 
 def _found(answer: Answer, solution: Solution) -> Best:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pnp.coach.par import Best, best, coaching_of, par
@@ -10,8 +10,9 @@ from pnp.edition import Edition, shipped
 from pnp.errors import CallError
 from pnp.games.coaching import Coaching, Thought
 from pnp.games.game import Game
-from pnp.words import say
+from pnp.words import Said, say
 
+Plan = tuple[str, ...]
 SHOWN = 3
 """The costliest rounds that are named."""
 
@@ -24,6 +25,9 @@ class Round(NamedTuple):
     hindsight: int
     reachable: int
     thought: Thought | None
+    means: Said | str = ""
+    """The move in words, and in `better` the best one as it could be seen."""
+    better: Said | str = ""
 
     @property
     def seen(self) -> float:
@@ -56,8 +60,21 @@ class Player(NamedTuple):
     @property
     def costliest(self) -> list[Round]:
         """The rounds that cost most, of those that both measures blame."""
-        blamed = [one for one in self.rounds if one.costly]
-        return sorted(blamed, key=lambda one: -one.hindsight)[:SHOWN]
+        return _first([one for one in self.rounds if one.costly], lambda one: one.hindsight)
+
+    @property
+    def in_hindsight(self) -> list[Round]:
+        """The rounds that took most from what was possible, whoever could have known."""
+        return _first(self.rounds, lambda one: one.hindsight)
+
+    @property
+    def at_the_time(self) -> list[Round]:
+        """The rounds in which another move could be seen to be better by most, whatever came of it."""
+        return _first(self.rounds, lambda one: one.seen)
+
+
+def _first(rounds: Iterable[Round], measure: Callable[[Round], float]) -> list[Round]:
+    return sorted([one for one in rounds if measure(one) > 0], key=lambda one: -measure(one))[:SHOWN]
 
 
 class Review(NamedTuple):
@@ -83,11 +100,13 @@ def review(
     players = []
     for seat, played in zip(asked, moves, strict=True):
         start, sheet = par(game, document, edition, seat, True), verdict.sheets[seat]
-        curve, rounds = [start.par], []
+        curve, rounds, plan = [start.par], [], start.moves
         for number, move in enumerate(played, 1):
-            reachable = _reachable(coaching, document, edition, seat, number, curve[-1], sheet.score.total)
+            reachable, plan = _reachable(coaching, document, edition, (seat, number), move, curve[-1], plan)
             thought = coaching.thought(document, edition, seat, number)
-            rounds.append(Round(number, move, curve[-1] - reachable, reachable, thought))
+            both, before = (move, thought.best.notation if thought else ""), played[: number - 1]
+            told = [_words(coaching, edition, [*before, one]) for one in both]
+            rounds.append(Round(number, move, curve[-1] - reachable, reachable, thought, *told))
             curve.append(reachable)
             done += 1
             progress(done, of)
@@ -97,12 +116,67 @@ def review(
     return Review(table, luck, usual[1] if usual else None, tuple(players))
 
 
+def _words(coaching: Coaching, edition: Edition, moves: Sequence[str]) -> Said | str:
+    """What the last of some moves means; the move itself where nobody can tell."""
+    means = coaching.means(moves, edition) if moves[-1] else ()
+    return means[-1] if means else moves[-1]
+
+
 def _reachable(
-    coaching: Coaching, document: Any, edition: Edition, seat: int, number: int, before: int, score: int
-) -> int:
-    """The best still possible after some rounds; where nothing can be lost any more it need not be asked."""
-    if before == score:
-        return before
-    question = coaching.par(document, edition, seat, True, number)
-    found = best(question) if question else None
-    return found.par if found else score
+    coaching: Coaching, document: Any, edition: Edition, at: tuple[int, int], move: str, before: int, plan: Plan
+) -> tuple[int, Plan]:
+    """The best still possible after a round of a seat, and the moves that lead to it.
+
+    Whoever moves as the best plan does has lost nothing; any other move makes it no better than it was before.
+    """
+    if plan[:1] == (move,):
+        return before, plan[1:]
+    question = coaching.par(document, edition, at[0], True, at[1])
+    found = best(question, most=before) if question else None
+    return (found.par, found.moves) if found else (before, ())
+
+
+def as_answer(found: Review) -> dict[str, Any]:
+    """A review as plain values."""
+    best = found.table
+    return {
+        "table": {
+            "par": best.par,
+            "proven": best.proven,
+            "house": best.house,
+            "luck": found.luck,
+            "spread": found.spread,
+        },
+        "players": [
+            {
+                "player": one.name,
+                "score": one.score,
+                "par": one.par.par,
+                "proven": one.par.proven,
+                "share": round(one.share, 3),
+                "curve": list(one.curve),
+                "house": one.par.house,
+                "moves": list(one.par.moves),
+                "costliest": [row.number for row in one.costliest],
+                "in_hindsight": [row.number for row in one.in_hindsight],
+                "at_the_time": [row.number for row in one.at_the_time],
+                "rounds": [_round(row) for row in one.rounds],
+            }
+            for one in found.players
+        ],
+    }
+
+
+def _round(row: Round) -> dict[str, Any]:
+    thought = row.thought
+    return {
+        "round": row.number,
+        "move": row.move,
+        "hindsight": row.hindsight,
+        "reachable": row.reachable,
+        "expected": round(thought.made.expected, 2) if thought else None,
+        "error": round(thought.made.error, 2) if thought else None,
+        "better": thought.best.notation if thought and row.seen else None,
+        "seen": round(row.seen, 2),
+        "costly": row.costly,
+    }

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp import __version__
+from pnp.batch import Run, in_order
 from pnp.coach.bots import bot_of
+from pnp.coach.compiled import runner
 from pnp.edition import Edition
 from pnp.errors import CallError
 from pnp.games.coaching import Tally
@@ -19,6 +24,8 @@ from pnp.words import say
 
 PIECES = 60
 """A simulation is cut into about so many pieces."""
+LONG = 20_000
+"""From so many games on, what is finished is kept for a run that is stopped."""
 LONGEST = 5000
 """The actions after which a game is taken to have no end."""
 
@@ -33,33 +40,24 @@ class Setting(NamedTuple):
     seed: int
 
 
-def simulate(setting: Setting, games: int, jobs: int, progress: Callable[[int], None]) -> Tally:
-    """Play so many games with so many processes; `progress` is told how many are done."""
-    size = max(1, -(-games // max(PIECES, jobs)))
+def simulate(setting: Setting, games: int, run: Run, progress: Callable[[int], None]) -> Tally:
+    """Play so many games, wherever that is done; `progress` is told how many are done."""
+    size = max(1, -(-games // max(PIECES, run.jobs)))
     pieces = [range(at, min(at + size, games)) for at in range(0, games, size)]
     tally = Tally(len(setting.bots))
-    for found in _played(setting, pieces, jobs):
+    whole = games // run.jobs
+    name = pickle.dumps((setting, games, size, __version__)) if games >= LONG else b""
+    for found in in_order(partial(piece, setting, whole=whole), pieces, run, name):
         tally.add(found)
         progress(tally.games)
     return tally
 
 
-def _played(setting: Setting, pieces: Sequence[range], jobs: int) -> Iterator[Tally]:
-    if jobs == 1:
-        yield from (piece(setting, games) for games in pieces)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(piece, [setting] * len(pieces), pieces)
-
-
-def piece(setting: Setting, games: range) -> Tally:
-    """Some of the games, by their numbers."""
+def piece(setting: Setting, games: range, whole: int = 0) -> Tally:
+    """Some of the games, by their numbers, where this process plays so many in the whole."""
     game = Library(setting.rules).load(setting.game)
     bots = [(level, taste(setting.seed, seat)) for seat, level in enumerate(setting.bots)]
-    own = game.coaching.simulate(bots, setting.seed, games, setting.edition) if game.coaching else None
+    own = game.coaching.simulate(bots, setting.seed, games, setting.edition, runner(whole)) if game.coaching else None
     return own or _at_tables(game, setting, bots, games)
 
 

@@ -22,8 +22,8 @@ class Solution(NamedTuple):
     proven: bool
 
 
-def solve(program: Program, seconds: float = SECONDS) -> Solution | None:
-    """The best values, or any where nothing is wanted; None where there are none."""
+def solve(program: Program, seconds: float = SECONDS, most: int | None = None) -> Solution | None:
+    """The best values, or any where nothing is wanted, that come to no more than `most`; None where there are none."""
     try:
         from ortools.sat.python import cp_model
     except ImportError:
@@ -39,11 +39,18 @@ def solve(program: Program, seconds: float = SECONDS) -> Solution | None:
         model.add_linear_constraint(terms, max(row.low, -program.MOST), min(row.high, program.MOST))
     if program.goal:
         wanted = [unknowns[one] for one in program.goal]
-        model.maximize(cp_model.LinearExpr.weighted_sum(wanted, [*program.goal.values()]))
+        goal = cp_model.LinearExpr.weighted_sum(wanted, [*program.goal.values()])
+        if most is not None:
+            model.add(goal <= most - program.constant)
+        model.maximize(goal)
     solver = cp_model.CpSolver()
     # One worker and the stronger linear relaxation: others take minutes where this takes moments.
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 2
+    # A look ahead that costs more than it saves with programs as small as these.
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.symmetry_level = 0
+    solver.parameters.max_presolve_iterations = 1
     solver.parameters.max_time_in_seconds = seconds
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:

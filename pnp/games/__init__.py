@@ -8,8 +8,20 @@ from pathlib import Path
 
 from pnp.games.game import Game, as_game
 
-_FRAME = {"codec", "document", "forgiving", "functions", "game", "lazy_options", "library", "paper", "play", "rolls"}
-_FRAME |= {"box_coaching", "box_strategy", "coaching", "integer_program", "seats", "verdict"}
+_FRAME = {
+    "asks",
+    "codec",
+    "document",
+    "forgiving",
+    "functions",
+    "game",
+    "lazy_options",
+    "library",
+    "paper",
+    "play",
+    "rolls",
+}
+_FRAME |= {"box_coaching", "box_strategy", "coaching", "integer_program", "seats", "table_dice", "verdict"}
 """What all games are made with."""
 _SOLO = "solo"
 

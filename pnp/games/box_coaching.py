@@ -104,10 +104,15 @@ class BoxCoaching(Coaching):
     filled in `boxes`, the `dice` that lie there and the `rolls` so far; and `keep 3 3` keeps dice.
     """
 
+    EXACT = True
     MEANS: Mapping[str, float] = {"beginner": 40.0, "easy": 85.0, "normal": 164.0, "hard": 166.96}
 
     def __init__(self, boxes: tuple[str, ...], rules_of: Callable[[Edition], Any], faces: int = 6) -> None:
         self._boxes, self._rules_of, self._faces = boxes, rules_of, faces
+
+    def expected(self, edition: Edition) -> float:
+        game = self.game(edition)
+        return strategy_of(game).value((1 << len(game.boxes)) - 1)
 
     def game(self, edition: Edition) -> BoxGame:
         """The game by the numbers of an edition."""

@@ -7,7 +7,7 @@ try what `options` lists.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pnp.edition import Edition
@@ -20,6 +20,10 @@ from pnp.words import Said
 LEVELS = ("beginner", "easy", "normal", "hard")
 SHARES = 60
 """A win is this many shares, so that up to six who are first together get whole numbers."""
+
+
+Run = Callable[..., None]
+"""Calls a loop over rows of numbers, the first argument, with the others, quicker than the loop itself would be."""
 
 
 class Hint(NamedTuple):
@@ -102,8 +106,11 @@ class Answer(NamedTuple):
 class Question(Protocol):
     """A question that a solver answers: a program, and the answer that its values stand for."""
 
-    def program(self, exact: bool) -> Program:
-        """The question as a program; the quick form may allow more than the rules do."""
+    FORMS: Sequence[Any]
+    """The forms of its program, the quickest first: each allows what the next one does, the last what the rules do."""
+
+    def program(self, form: int) -> Program:
+        """The question as a program, in a form by its number."""
 
     def answer(self, values: Sequence[int]) -> Answer | None:
         """What values for the last program stand for; None where the rules do not allow it."""
@@ -135,14 +142,27 @@ class Coaching:
     RULINGS: tuple[str, ...] = ()
     """The entries of the edition that a best result rests on."""
 
+    EXACT = False
+    """Whether its best bot knows exactly what is to be expected of everything that can be done."""
+
+    def expected(self, edition: Edition) -> float:
+        """What the best strategy expects before the first roll, where it is known exactly."""
+        del edition
+        return 0.0
+
     def bot(self, level: str, taste: int, players: int, edition: Edition) -> Bot | None:
         """A bot that knows the game; None where it has none of this level."""
         del level, taste, players, edition
         return None
 
-    def simulate(self, bots: Sequence[tuple[str, int]], seed: int, games: range, edition: Edition) -> Tally | None:
-        """Games by their numbers, played by levels and tastes; None where the table has to be asked."""
-        del bots, seed, games, edition
+    def simulate(
+        self, bots: Sequence[tuple[str, int]], seed: int, games: range, edition: Edition, run: Run | None = None
+    ) -> Tally | None:
+        """Games by their numbers, played by levels and tastes; None where the table has to be asked.
+
+        What is given as `run` makes loops over rows of numbers quick; the result is the same without it.
+        """
+        del bots, seed, games, edition, run
         return None
 
     def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool, after: int = 0) -> Question | None:
@@ -156,6 +176,11 @@ class Coaching:
     def moves(self, document: Any, edition: Edition, seat: int) -> Sequence[str]:
         """What a seat did, one move a round in notation, as far as it is known."""
         del document, edition, seat
+        return ()
+
+    def means(self, moves: Sequence[str], edition: Edition) -> Sequence[Said | str]:
+        """What moves in notation mean, each after those before it, for people; nothing where nobody can tell."""
+        del moves, edition
         return ()
 
     def thought(self, document: Any, edition: Edition, seat: int, number: int) -> Thought | None:

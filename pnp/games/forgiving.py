@@ -10,6 +10,8 @@ from pnp.words import Words
 
 FEWEST_LETTERS = 3
 """Fewer letters than these are no beginning: a slip shall do nothing."""
+MOST = 20_000
+"""So many options are looked through for the one that was meant."""
 
 
 class Written(Protocol):
@@ -46,6 +48,18 @@ def begun(typed: str, options: Iterable[T]) -> list[T]:
     alike = [(words, option) for words, option in found if _begins(asked, words)]
     exact = [(words, option) for words, option in alike if words[: len(asked)] == asked]
     return [option for _, option in exact or alike]
+
+
+def same(written: str, options: Iterable[T]) -> T | None:
+    """The option that is written like this, apart from blanks and the size of letters.
+
+    >>> class Said(str):
+    ...     notation = property(str)
+    >>> same("Keep 5  5", map(Said, ["keep 5", "keep 5 5"]))
+    'keep 5 5'
+    """
+    asked = plain(written)
+    return next((option for option in options if plain(option.notation) == asked), None)
 
 
 def _begins(asked: Sequence[str], words: Sequence[str]) -> bool:

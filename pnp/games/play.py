@@ -7,25 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import CallError
 from pnp.games import forgiving, rolls, seats
+from pnp.games.asks import Asks
 from pnp.games.codec import Mark, Marks
 from pnp.games.seats import Refusal, deny
+from pnp.games.table_dice import DiceOfTheTable, Die, Face  # noqa: F401 - rules of earlier versions find Die here
 from pnp.games.verdict import Picture, Rank, Score
 from pnp.strict import WrongError, shown
 from pnp.words import NOTHING, Said, Words, say
-
-Face = int | str
-
-
-class Die(NamedTuple):
-    """A die that is to be rolled: what people call it, and its faces."""
-
-    name: Said | str
-    faces: tuple[Face, ...]
 
 
 class Action(NamedTuple):
@@ -59,7 +53,8 @@ class Option(NamedTuple):
 
     `kind` says what sort of action it is; `field` and `mark` what it writes on the seat's main sheet; `dice` which face
     has which job; `price` what it costs, `left` what is left then; `bonus` what is claimed with it, `turned` the die
-    that then counts as another; `first` is the notation of what is done before it in the same action.
+    that then counts as another; `first` is the notation of what is done before it in the same action; `picks` are the
+    dice that it takes of those that are spread out, by their places there; `asks` are numbers that only people can see.
     """
 
     notation: str
@@ -73,6 +68,8 @@ class Option(NamedTuple):
     bonus: str = ""
     turned: tuple[Face, Face] | None = None
     first: str = ""
+    picks: tuple[int, ...] | None = None
+    asks: Asks | None = None
 
 
 class View(NamedTuple):
@@ -107,7 +104,7 @@ SheetMarks = tuple[str, int | None, Marks]
 """A sheet by its name, the seat that it belongs to or None for a pad of the whole table, and what is on it."""
 
 
-class Play:
+class Play(DiceOfTheTable):
     """The playing of a game, with plain answers: no dice, nothing secret, no vote, nobody joins once it has begun.
 
     A game overrides `open`, `rolled` and `said` (which refuse with `deny`), and whatever else it has an answer to.
@@ -221,11 +218,6 @@ class Play:
 
     # ------------------------------------------------------------------ where the game is
 
-    def dice(self, state: Any) -> tuple[Die, ...]:
-        """The dice that are to be rolled now, in the order in which they are entered; nothing when none are."""
-        del state
-        return ()
-
     def wanted(self, state: Any) -> tuple[Wanted, ...]:
         """What may be done now and by whom; empty when the game is over and nothing is left to do."""
         del state
@@ -237,20 +229,32 @@ class Play:
         return ()
 
     def options_with(self, state: Any, seat: int, bonus: str) -> Sequence[Option]:
-        """Legal actions of a seat with a bonus claimed, all of them."""
-        return [option for option in self.options(state, seat, 10**6) if option.bonus == bonus]
+        """Legal actions of a seat with a bonus claimed, all of them; without one those that claim none beside them."""
+        return [one for one in self.options(state, seat, 10**6) if one.bonus in (bonus, bonus or one.kind)]
 
     def notation(self, state: Any, seat: int, wish: Mapping[str, Any]) -> str:
         """How a wish of a page (kind, field, dice by their jobs, bonus) would be written, legal or not."""
         del state, seat, wish
         return ""
 
+    def option_said(self, state: Any, seat: int | None, words: str) -> Option | None:
+        """The option that words stand for which were taken, however they were written; None where there is none."""
+        words = seats.insisted(words) or words
+        with suppress(ValueError):
+            if found := self.as_option(state, seat, words):
+                return found
+        return forgiving.same(words, self.options(state, seat, forgiving.MOST))
+
+    def as_option(self, state: Any, seat: int | None, words: str) -> Option | None:
+        """The option that legal words are, told without looking through all of them; None where a game can't."""
+        return None
+
     def bonuses(self, state: Any, seat: int) -> tuple[str, ...]:
         """The bonuses that a seat may claim with its action now."""
         return tuple(dict.fromkeys(one.bonus for one in self.options(state, seat, 10**6) if one.bonus))
 
-    def all_bonuses(self, state: Any) -> tuple[str, ...]:
-        """Every bonus of the game, in the order in which they are numbered on paper."""
+    def bonuses_left(self, state: Any) -> tuple[tuple[str, int], ...]:
+        """Every bonus in the order in which they are numbered on paper, and how often it can still be claimed."""
         del state
         return ()
 
@@ -280,22 +284,14 @@ class Play:
 
     def on_paper(self, state: Any) -> bool:
         """Whether the table said that it plays on paper, so that only the sheets count."""
-        del state
         return False
-
-    def lying(self, state: Any) -> tuple[tuple[Said | str, Face], ...]:
-        """The dice that lie there for whoever acts now: what each is called, if they differ, and what it shows."""
-        del state
-        return ()
 
     def last(self, state: Any) -> Last | None:
         """The round that was revealed last, for games that reveal."""
-        del state
         return None
 
     def vote(self, state: Any) -> Vote | None:
         """The vote at the end, for games that have one."""
-        del state
         return None
 
     # ------------------------------------------------------------------ who sits there

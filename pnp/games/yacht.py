@@ -18,8 +18,9 @@ from pnp.games.box_coaching import BoxCoaching
 from pnp.games.codec import Codec, Columns, Marks, Numbers, Text
 from pnp.games.document import player_of, players_of, sheets_of, written_of
 from pnp.games.game import Counted, Game, Papers
-from pnp.games.play import Die, Face, Option, Play, SheetMarks, View, Wanted, placed
+from pnp.games.play import Option, Play, SheetMarks, View, Wanted, placed
 from pnp.games.seats import check_options, deny, opened_for
+from pnp.games.table_dice import Die, Face
 from pnp.games.verdict import Line, Rank, Score, SheetVerdict, Verdict, ranking, wrong_sums
 from pnp.strict import Table, near, shown
 from pnp.words import Said, say
@@ -213,9 +214,8 @@ class YachtPlay(Play):
         return (Wanted(state.seat, say("wanted.box", again=again), self._boxes(state)[0].notation),)
 
     def options(self, state: State, seat: int | None, most: int = 200) -> Sequence[Option]:
-        if not state.dice or seat != state.seat:
-            return ()
-        return [*self._boxes(state), *(self._keeps(state) if state.rolls < state.rules.rolls else ())][:most]
+        again = self._keeps(state) if state.dice and state.rolls < state.rules.rolls else ()
+        return [*self._boxes(state), *again][:most] if state.dice and seat == state.seat else ()
 
     def _boxes(self, state: State) -> list[Option]:
         """The empty boxes, those that give most first."""
@@ -227,10 +227,11 @@ class YachtPlay(Play):
 
     def _keeps(self, state: State) -> Iterable[Option]:
         """What may be kept, most dice first."""
-        most = state.rules.dice
-        for faces in (faces for n in range(most - 1, -1, -1) for faces in dict.fromkeys(combinations(state.dice, n))):
-            means = say("means.keep", kept=faces, n=most - len(faces))
-            yield Option(f"keep {' '.join(map(str, faces))}".strip(), means, "keep")
+        most = len(state.dice)
+        places = (some for n in range(most - 1, -1, -1) for some in combinations(range(most), n))
+        for kept, picks in {tuple(state.dice[at] for at in some): some for some in places}.items():
+            means = say("means.keep", kept=kept, n=most - len(kept))
+            yield Option(" ".join(["keep", *map(str, kept)]), means, "keep", picks=picks)
 
     def lying(self, state: State) -> tuple[tuple[Said | str, Face], ...]:
         return tuple(("", face) for face in state.dice)
@@ -243,13 +244,12 @@ class YachtPlay(Play):
 
     def view(self, state: State, seat: int | None) -> View:
         del seat
-        number, of = self.round(state)
         lines = tuple(
             (name, None, (say("points", n=sum(boxes.values())), say("boxes-left", n=len(BOXES) - len(boxes))))
             for name, boxes in zip(state.players, state.boxes, strict=True)
         )
         best = tuple(row.player for row in self.standings(state) if row.rank == 1)
-        turn = say("headline.turn", seat=state.seat, round=number, of=of)
+        turn = say("headline.turn", seat=state.seat, round=self.round(state)[0], of=len(BOXES))
         return View(say("headline.over", best=best, several=len(best) > 1) if self.over(state) else turn, lines)
 
     def scores(self, state: State) -> tuple[Score, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from itertools import product
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pnp.coach.bots import bot_of
+from pnp.coach.decisions import Step, decided
 from pnp.coach.simulation import Setting, piece
 from pnp.coach.statistics import spread
 from pnp.edition import shipped
@@ -21,7 +24,7 @@ YACHT, EDITION = load("yacht"), shipped("yacht")
 LOWER = range(6, 13)
 BONUS_BOX = 11
 """Three and four of a kind, full house, small and large straight, Yahtzee, chance; the upper boxes come before."""
-SHUT = -1e9
+SHUT = np.float32(-1e9)
 
 
 def lower_points(dice: Dice) -> list[int]:
@@ -69,7 +72,7 @@ class Yahtzee:
 
 def test_the_published_optimum_of_yahtzee() -> None:
     """Thirteen boxes, 35 for 63 in the upper ones, 100 for each further Yahtzee, forced jokers: 254.59."""
-    turn, values = Turn(5, 6, 3, np.maximum), np.zeros(8192 * 128)
+    turn, values = Turn(5, 6, 3, np.maximum), np.zeros(8192 * 128, np.float32)
     values.reshape(8192, 64, 2)[8191, 63, :] = 35.0
     uppers: list[set[int]] = [{0}, *(set() for _ in range(63))]
     for mask, box in product(range(64), range(6)):
@@ -123,3 +126,29 @@ def test_a_hint_knows_what_to_keep() -> None:
     assert hints[0].notation == "keep 6 6 6 6"
     assert hints[0].expected > hints[1].expected
     assert bot.hints(state, 1) == []
+
+
+def test_decisions_are_looked_back_at_with_what_each_cost() -> None:
+    play, chance = YACHT.play, random.Random(3)
+    state, steps = play.open(["Ana", "Bo"], {}, EDITION), []
+    bots = [bot_of(YACHT, level, 1, 2, EDITION) for level in ("hard", "easy")]
+    while not play.over(state):
+        if dice := play.dice(state):
+            state = play.act(state, Action(None, dice=tuple(chance.choice(die.faces) for die in dice)))
+        else:
+            words = bots[state.seat].choose(state, state.seat)
+            steps.append(Step(state, state.seat, words.upper()))
+            state = play.act(state, Action(state.seat, words))
+    scores = [(row.player, score.total) for row, score in zip(state.sheets, play.scores(state), strict=True)]
+    ana, bo = decided(YACHT, EDITION, steps, scores)
+    assert len(ana.decisions) + len(bo.decisions) == len(steps)
+    assert ana.lost == 0 and ana.costliest == []
+    assert bo.lost > 20 and [one.lost for one in bo.costliest] == sorted(
+        (one.lost for one in bo.costliest), reverse=True
+    )
+    assert bo.costliest[0].lost == max(one.lost for one in bo.decisions)
+    for one in (ana, bo):
+        assert one.expected == pytest.approx(166.96, abs=0.01)
+        assert one.score == pytest.approx(one.expected + one.luck - one.lost)
+        assert one.decisions[-1].expected == pytest.approx(one.score)
+    assert decided(YACHT, EDITION, steps[:4], scores, over=False)[0].luck is None

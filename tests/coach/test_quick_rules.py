@@ -45,9 +45,8 @@ def test_tables_know_what_a_house_is_worth_and_what_can_be_drawn(rules: Rules) -
         purse = taste.purse(rules.budget - sheet.cost, 3)
         number = tables.number[roll]
         found = [one.action for one in taste.furniture(position.crossed, number, 4, purse)]
-        for column, pairs in tables.plans[number].jobs:
-            jobs = taste.jobs(pairs, purse)
-            found += [one.action for one in taste.choices(position.keys, 4, position.flags, column, jobs)]
+        drawn = taste.choices(position.keys, sheet.cost, position.flags, number, 3)
+        found += [one.action for _, one in drawn]
         moves = {move.actions[0] for move in plain_moves(sheet, roll, rules) if move.actions}
         assert {*found} == moves, (sheet, roll)
         assert len(found) == len(moves)
@@ -61,8 +60,7 @@ def test_what_a_taste_does_is_worth_most_of_all_that_can_be_done(level: str) -> 
         assert here is not None
         purse, phase = taste.purse(RULES.budget - sheet.cost, round_number), taste.phase_of[round_number]
         found = taste.furniture(here.crossed, number, phase, purse)
-        for column, pairs in TABLES.plans[number].jobs:
-            found += taste.choices(here.keys, phase, here.flags, column, taste.jobs(pairs, purse))
+        found += [one for _, one in taste.choices(here.keys, sheet.cost, here.flags, number, round_number)]
         action = chosen(taste, here, number, round_number)
         values = {one.action: one.value for one in found}
         assert (values[action] == max(values.values())) if action else not values

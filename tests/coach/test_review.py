@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from pnp.coach.bots import bot_of
-from pnp.coach.review import Review, Round, review
+from pnp.coach.review import Review, Round, as_answer, review
 from pnp.edition import shipped
 from pnp.games import load
 from pnp.games.coaching import Hint, Thought
@@ -56,3 +56,16 @@ def test_a_round_is_costly_only_where_both_measures_say_so() -> None:
     assert not Round(3, "-", 4, 40, None).costly
     (ana,) = looked_back().players
     assert len(ana.costliest) <= 3 and all(row.hindsight and row.seen for row in ana.costliest)
+
+
+def test_each_measure_is_told_of_every_round_and_names_its_own_costliest() -> None:
+    found = looked_back()
+    (ana,), (told,) = found.players, as_answer(found)["players"]
+    assert all(row.thought is not None for row in ana.rounds)
+    assert [row.hindsight for row in ana.in_hindsight] == sorted((row.hindsight for row in ana.rounds), reverse=True)[
+        :3
+    ]
+    assert [row.seen for row in ana.at_the_time] == sorted((row.seen for row in ana.rounds), reverse=True)[:3]
+    assert any(row.seen and not row.hindsight for row in ana.rounds), "what could be seen and cost nothing"
+    assert told["in_hindsight"] == [row.number for row in ana.in_hindsight]
+    assert told["at_the_time"] == [row.number for row in ana.at_the_time]

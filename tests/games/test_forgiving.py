@@ -107,10 +107,10 @@ def test_what_is_exact_is_left_alone(tables: Tables) -> None:
 def test_the_printed_bonuses_are_those_of_the_bonus_sheet(tables: Tables) -> None:
     layout = tomllib.loads((LAYOUTS / "house-of-dice.toml").read_text(encoding="utf-8"))
     (claims,) = [block for block in layout["sheets"]["bonus"]["blocks"] if block.get("id") == "claims"]
-    play, words = games.load("house-of-dice").play, games.load("house-of-dice").words("en")
+    table, words = house(tables, 1, 3, 5), games.load("house-of-dice").words("en")
     printed = [(row["id"], row["label"]) for row in claims["rows"]]
-    numbered = enumerate(play.all_bonuses(None), 1)
-    assert printed == [(bonus, f"{number}   {words.term('printed-bonus', bonus)}") for number, bonus in numbered]
+    numbered = enumerate(table.play.bonuses_left(table.state), 1)
+    assert printed == [(bonus, f"{number}   {words.term('printed-bonus', bonus)}") for number, (bonus, _) in numbered]
 
 
 def test_a_beginning_is_enough_and_a_slip_does_nothing(tables: Tables) -> None:

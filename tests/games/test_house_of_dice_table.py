@@ -31,8 +31,9 @@ from pnp.games.house_of_dice.rules import rules_of
 from pnp.games.house_of_dice.sayings import Saying, parse
 from pnp.games.house_of_dice.sayings import text as saying_text
 from pnp.games.house_of_dice.sheet import Sheet, empty
-from pnp.games.play import Action, Die, Option, Play, View, Vote, Wanted
+from pnp.games.play import Action, Option, Play, View, Vote, Wanted
 from pnp.games.seats import Refusal, seat_of
+from pnp.games.table_dice import Die
 from pnp.games.verdict import Score
 from pnp.sheets import documents
 from pnp.strict import said_by

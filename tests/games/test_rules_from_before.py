@@ -18,7 +18,8 @@ from types import SimpleNamespace
 from pnp.errors import Problem
 from pnp.games.document import player_of, players_of, sheets_of, written_of
 from pnp.games.game import Counted, FieldRule, Marks, Papers
-from pnp.games.play import Action, Die, Option, Refusal, View, Wanted
+from pnp.games.play import Action, Option, Refusal, View, Wanted
+from pnp.games.table_dice import Die
 from pnp.games.verdict import Line, Rank, Score, SheetVerdict, Verdict, ranking, wrong_sums
 from pnp.strict import Table, as_whole
 

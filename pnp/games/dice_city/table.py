@@ -19,14 +19,15 @@ from pnp.edition import Edition
 from pnp.games.dice_city.city import location_text, rows_of
 from pnp.games.dice_city.document import Document, Lone, rank
 from pnp.games.dice_city.notation import parse
-from pnp.games.dice_city.options import listed, of_table
+from pnp.games.dice_city.options import done, listed, of_table
 from pnp.games.dice_city.paper import marks
 from pnp.games.dice_city.rules import ALONE, SEVERAL, STEPS, Rules, rules_of
 from pnp.games.dice_city.sheet import Sheet, score
 from pnp.games.dice_city.state import State, opened, sheets
 from pnp.games.dice_city.view import looked_at
-from pnp.games.play import Die, Face, Option, Play, SheetMarks, View, Wanted, placed
+from pnp.games.play import Option, Play, SheetMarks, View, Wanted, placed
 from pnp.games.seats import RefusedError, check_options, deny, seat_by_number
+from pnp.games.table_dice import Die, Face
 from pnp.games.verdict import Rank, Score
 from pnp.strict import said_by
 from pnp.words import Said, say
@@ -103,6 +104,10 @@ class CityPlay(Play):
         faces = tuple(range(1, state.rules.columns + 1))
         return tuple(Die(_die(seat, row), faces) for seat, row in _roll(state))
 
+    def roller(self, state: State) -> int | None:
+        """Whose dice they are: at the start, and where others are made to roll again, it is not whose turn it is."""
+        return state.rolls[0][0] if state.rolls else state.active
+
     def wanted(self, state: State) -> tuple[Wanted, ...]:
         if state.over:
             return ()
@@ -122,6 +127,9 @@ class CityPlay(Play):
         if seat is None:
             return of_table(state)[:most]
         return listed(state, most) if seat == state.active else ()
+
+    def as_option(self, state: State, seat: int | None, words: str) -> Option | None:
+        return None if seat is None else done(state, seat, parse(words, state.ground))
 
     def bonuses(self, state: State, seat: int) -> tuple[str, ...]:
         """There are none; nobody has to look through all options for that."""

@@ -16,7 +16,8 @@ from pnp.games.dice_manor.state import Phase, Player, State
 from pnp.games.dice_manor.tiles import cell_text
 from pnp.games.dice_manor.tours import CountedTours, PlannedTours, dice_on
 from pnp.games.lazy_options import Options
-from pnp.games.play import Face, Option, Wanted
+from pnp.games.play import Option, Wanted
+from pnp.games.table_dice import Face
 from pnp.words import Said, say
 
 T = TypeVar("T")
@@ -243,9 +244,8 @@ def _reroll(player: Player, move: Reroll, notation: str) -> Option:
     left = player.tokens - 1
     if not move.dice:
         return Option(notation, say("means.reroll-all"), "token", price=1, left=left)
-    number = move.dice[0]
-    means = say("means.reroll", number=number)
-    return Option(notation, means, "token", dice={"reroll": number}, price=1, left=left)
+    means = say("means.reroll", numbers=tuple(dict.fromkeys(move.dice)))
+    return Option(notation, means, "token", dice={"reroll": move.dice[0]}, price=1, left=left)
 
 
 def _build(state: State, move: Build, notation: str) -> Option:
@@ -269,8 +269,10 @@ def _told(state: State, seat: int | None, move: Tell, notation: str) -> Option:
     numbers = move.numbers
     if move.what == "length":
         return Option(notation, say("means.length", n=numbers[0]), "tell")
-    if seat is None:
+    if seat is None or (move.what == "bonus" and len(numbers) > 1):
         seat, numbers = numbers[0] - 1, numbers[1:]
+    if move.what == "bonus":
+        return Option(notation, say("means.bonus", seat=seat, n=numbers[0]), "tell")
     if move.what == "spaces":
         field = f"p{seat + 1}.r{state.number}.advertising"
         means = say("means.spaces", seat=seat, sum=plus(numbers))

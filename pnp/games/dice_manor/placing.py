@@ -68,7 +68,7 @@ def reroll(state: State, seat: int, move: Reroll) -> State:
 def place(state: State, seat: int, move: Place) -> State:
     """All dice of one number placed, and the turn passed on."""
     player = check_turn(state, seat)
-    move = _complete(player, seat, move)
+    move = complete(player, seat, move)
     if state.phase == Phase.OPENING:
         _check_opening(state, seat, move)
     elif move.unhappy:
@@ -81,7 +81,7 @@ def place(state: State, seat: int, move: Place) -> State:
     return next_turn(state, seat + 1)
 
 
-def _complete(player: Player, seat: int, move: Place) -> Place:
+def complete(player: Player, seat: int, move: Place) -> Place:
     """The placement with every count known; all dice of the number are placed, no more and no fewer."""
     have = player.faces.count(move.number)
     if not have:

@@ -18,15 +18,16 @@ from pnp.games.dice_manor import paper
 from pnp.games.dice_manor.building import build, done, leave, touch
 from pnp.games.dice_manor.document import as_document
 from pnp.games.dice_manor.moves import Build, Done, Leave, Move, Nudge, Place, Reroll, Tell, Touch, parse
-from pnp.games.dice_manor.placing import nudge, place, reroll
+from pnp.games.dice_manor.placing import complete, nudge, place, reroll
 from pnp.games.dice_manor.reports import tell
 from pnp.games.dice_manor.rounds import drawn, gone, new_round, to_draw
 from pnp.games.dice_manor.rules import DIE
 from pnp.games.dice_manor.sheet import ranked, scores
 from pnp.games.dice_manor.state import ASK, Phase, State, new_state
 from pnp.games.dice_manor.view import view
-from pnp.games.play import Action, Die, Face, Option, Play, SheetMarks, View, Wanted, placed
+from pnp.games.play import Action, Option, Play, SheetMarks, View, Wanted, placed
 from pnp.games.seats import deny, seat_by_number
+from pnp.games.table_dice import Die, Face
 from pnp.games.verdict import Rank, Score
 from pnp.strict import said_by
 from pnp.words import say
@@ -107,6 +108,12 @@ class DiceManorPlay(Play):
     def options(self, state: State, seat: int | None, most: int = 200) -> Sequence[Option]:
         """Legal moves of a seat; where only the board knows a number, guesses at it."""
         return offered.options(state, seat, most)
+
+    def as_option(self, state: State, seat: int | None, words: str) -> Option | None:
+        move = parse(words)
+        if isinstance(move, Place) and seat is not None:
+            move = complete(state.players[seat], seat, move)
+        return offered.option_of(state, seat, move)
 
     def view(self, state: State, seat: int | None) -> View:
         del seat

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.games.dice_miner.dice import parse_face, plain
-from pnp.games.play import Face, Play
+from pnp.games.play import Play
 from pnp.games.seats import deny
+from pnp.games.table_dice import Face
 from pnp.strict import near, shown, wrong
 from pnp.words import Said, say
 

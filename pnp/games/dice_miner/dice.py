@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import Problem, one_line, problem
-from pnp.games import play
+from pnp.games import table_dice
 from pnp.games.verdict import Cell
 from pnp.strict import Table, as_whole, near, shown, wrong
 from pnp.words import Said, say
@@ -73,7 +73,7 @@ def face_text(face: Face) -> str:
     return face.symbol if face.number == 1 else f"{face.symbol} x{face.number}"
 
 
-def plain(face: Face) -> play.Face:
+def plain(face: Face) -> table_dice.Face:
     """A face as a plain value: a number, or the text that a document has."""
     return face_text(face) if face.symbol else face.number
 
@@ -143,7 +143,7 @@ class Trove(NamedTuple):
         """These dice together with the faces of a hero."""
         return Trove(*(own + more for own, more in zip(self, hero, strict=True))) if hero else self
 
-    def as_document(self) -> dict[str, list[play.Face]]:
+    def as_document(self) -> dict[str, list[table_dice.Face]]:
         """The dice as a document has them; types without dice are left out."""
         return {kind: [plain(face) for face in dice] for kind, dice in self.by_type()}
 
@@ -188,7 +188,7 @@ def dice_of(edition: Edition) -> Dice:
 
 
 @lru_cache(maxsize=64)
-def rolled_faces(edition: Edition, kind: str) -> tuple[play.Face, ...]:
+def rolled_faces(edition: Edition, kind: str) -> tuple[table_dice.Face, ...]:
     """The six faces that a virtual die of a type is rolled with: the known ones, or else the stand-in.
 
     >>> from pnp.edition import shipped

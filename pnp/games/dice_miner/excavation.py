@@ -10,8 +10,8 @@ from pnp.games.dice_miner import mountain as mountains
 from pnp.games.dice_miner.dice import BEER, TYPES, Face, Trove, die_text, face_text
 from pnp.games.dice_miner.mountain import MinedDie, Place
 from pnp.games.dice_miner.state import REPLENISH, ROUND, TIEBREAK, Mining, State
-from pnp.games.play import Die
 from pnp.games.seats import deny
+from pnp.games.table_dice import Die
 from pnp.words import say
 
 NEVER_REROLLED = "hazard"

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.edition import Edition
-from pnp.games import play
+from pnp.games import table_dice
 from pnp.games.dice_miner.dice import TYPES, Face, plain, rolled_faces
-from pnp.games.play import Die
+from pnp.games.table_dice import Die, TableDie
 from pnp.words import Said, say
 
 _PLACE = re.compile(r"([a-z])([1-9]?)")
@@ -208,7 +208,27 @@ def told(mountain: Mountain, place: Place) -> Said:
     return say("told.on", place=str(place), kind=kind, face=plain(face))
 
 
-def lying(mountain: Mountain, places: Iterable[Place]) -> tuple[tuple[Said, play.Face], ...]:
+def spread(mountain: Mountain, free: Iterable[Place]) -> tuple[TableDie, ...]:
+    """The whole mountain as a heap, column by column; `free` are the dice that may be taken."""
+    open_places = set(free)
+    return tuple(_on_table(place, die, place in open_places) for place, die in _placed(mountain))
+
+
+def _on_table(place: Place, die: MinedDie, free: bool) -> TableDie:
+    name = say("die.on", place=str(place), kind=die.kind)
+    return TableDie(name, plain(die.face), die.kind, place.level, place.column, free)
+
+
+def place_in_spread(mountain: Mountain, place: Place) -> tuple[int]:
+    """Where a die of the mountain comes when it is spread out."""
+    return (next(at for at, (other, _) in enumerate(_placed(mountain)) if other == place),)
+
+
+def _placed(mountain: Mountain) -> list[tuple[Place, MinedDie]]:
+    return [(Place(c, level), die) for c, column in enumerate(mountain.columns) for level, die in enumerate(column)]
+
+
+def lying(mountain: Mountain, places: Iterable[Place]) -> tuple[tuple[Said, table_dice.Face], ...]:
     """Some dice with their places, as they lie there."""
     dice_there = ((place, mountain.at(place)) for place in places)
     return tuple((say("die.on", place=str(place), kind=die.kind), plain(die.face)) for place, die in dice_there)

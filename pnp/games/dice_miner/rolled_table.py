@@ -16,7 +16,7 @@ from itertools import combinations
 from pnp.games.dice_miner import excavation, moves
 from pnp.games.dice_miner.both_modes import Move, check_alone, check_verb
 from pnp.games.dice_miner.dice import NOTHING, TYPES, Trove, die_text, face_text, parse_die, parse_trove, plain
-from pnp.games.dice_miner.mountain import Columns, MinedDie, Place, parse_place
+from pnp.games.dice_miner.mountain import Columns, MinedDie, Place, parse_place, place_in_spread
 from pnp.games.dice_miner.state import HEROES, REPLENISH, ROUND, START, TIEBREAK, State
 from pnp.games.play import Option, Wanted
 from pnp.games.seats import deny, seat_by_number
@@ -255,4 +255,5 @@ def _take(state: State, words: str, place: Place) -> Option:
     top = place.level == len(mining.mountain.columns[place.column]) - 1
     means = say("means.take" if top else "means.take-side", kind=kind, face=face_text(face))
     left = len(mining.mountain.dice) - 1
-    return Option(words, means, "take", dice={kind: plain(face)}, left=left)
+    picks = place_in_spread(mining.mountain, place)
+    return Option(words, means, "take", dice={kind: plain(face)}, left=left, picks=picks)

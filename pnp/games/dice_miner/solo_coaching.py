@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pnp.games.dice_miner.solo_mountain as here
 from pnp.edition import Edition
-from pnp.games.coaching import Bot, Coaching, Hint, Tally
+from pnp.games.coaching import Bot, Coaching, Hint, Run, Tally
 from pnp.games.dice_miner import solo_moves as moves
 from pnp.games.dice_miner.both_modes import MOUNTAIN, ROLLED
 from pnp.games.dice_miner.dice import sequences
@@ -129,7 +129,10 @@ class MinerCoaching(Coaching):
         del players, edition
         return MinerBot(level, taste) if level in self.MEANS else None
 
-    def simulate(self, bots: Sequence[tuple[str, int]], seed: int, games: range, edition: Edition) -> Tally | None:
+    def simulate(
+        self, bots: Sequence[tuple[str, int]], seed: int, games: range, edition: Edition, run: Run | None = None
+    ) -> Tally | None:
+        del run
         play, tally = SoloPlay(), Tally(len(bots))
         start = play.open([level for level, _ in bots], {MOUNTAIN: ROLLED}, edition)
         ((level, taste),) = bots

@@ -16,8 +16,8 @@ from pnp.games.dice_miner.both_modes import Move
 from pnp.games.dice_miner.dice import TYPES, Face, die_text, parse_die
 from pnp.games.dice_miner.mountain import MinedDie, Mountain, Place
 from pnp.games.dice_miner.solo_moves import MINE, SoloState
-from pnp.games.play import Die
 from pnp.games.seats import deny
+from pnp.games.table_dice import Die
 from pnp.strict import shown
 
 _FROM_TOP = re.compile(r"(draft|recycle) (.*?)((?: as .*?)?(?: cached)?)")

@@ -16,14 +16,15 @@ from pnp.edition import Edition
 from pnp.games.dice_miner.both_modes import MOUNTAIN, EitherModePlay, Move, check_verb, is_rolled_here, no_choice
 from pnp.games.dice_miner.dice import Face as DieFace
 from pnp.games.dice_miner.dice import die_text, parse_face, plain, rolled_faces, sequences
-from pnp.games.dice_miner.mountain import lying, shown, told, tops
+from pnp.games.dice_miner.mountain import lying, place_in_spread, shown, spread, told, tops
 from pnp.games.dice_miner.solo_moves import MINE, OVER, ROLL, VERBS, Draft, SoloState
 from pnp.games.dice_miner.solo_paper import marks
 from pnp.games.dice_miner.solo_rules import PLAYERS, rules_of
 from pnp.games.dice_miner.solo_sheet import SoloTrove, band_note, picture, place, score_of
 from pnp.games.lazy_options import Options
-from pnp.games.play import Die, Face, Option, SheetMarks, View, Wanted, placed
+from pnp.games.play import Option, SheetMarks, View, Wanted, placed
 from pnp.games.seats import check_options, deny, opened_for
+from pnp.games.table_dice import Die, Face, TableDie
 from pnp.games.verdict import Rank, Score
 from pnp.strict import wrong
 from pnp.words import Said, say
@@ -107,6 +108,14 @@ class SoloPlay(EitherModePlay):
             return Options(list(islice(here.legal(state), most)), partial(_option_here, state))
         return Options(list(islice(moves.legal(state), most)), partial(_option, state))
 
+    def as_option(self, state: SoloState, seat: int | None, words: str) -> Option | None:
+        del seat
+        if state.lies:
+            return None
+        found = _option(state, moves.parse(" ".join(words.lower().split()), state.rules))
+        dice = tuple(f"{kind} {face}" for kind, face in found.dice.items())
+        return found._replace(means=say("means.with", die=dice, what=found.means)) if dice else found
+
     def view(self, state: SoloState, seat: int | None) -> View:
         del seat
         score = score_of(state.trove, state.rules)
@@ -134,6 +143,12 @@ class SoloPlay(EitherModePlay):
         if state.lies and state.phase == MINE:
             return lying(state.lies, tops(state.lies.columns))
         return tuple((say("at.pile", pile="magic"), plain(face)) for face in state.trove.magic)
+
+    def spread(self, state: SoloState) -> tuple[TableDie, ...]:
+        """The whole mountain where it is rolled here."""
+        if state.lies and state.phase == MINE:
+            return spread(state.lies, tops(state.lies.columns))
+        return super().spread(state)
 
     def players(self, state: SoloState) -> tuple[str, ...]:
         return (state.trove.player,)
@@ -193,7 +208,7 @@ def _option_here(state: SoloState, move: here.OfPlace) -> Option:
     if place is None or state.lies is None:
         return option
     means = say("means.with", die=told(state.lies, place), what=option.means)
-    return option._replace(notation=here.text(*move), means=means)
+    return option._replace(notation=here.text(*move), means=means, picks=place_in_spread(state.lies, place))
 
 
 def _draft(state: SoloState, words: str, die: Draft) -> Option:

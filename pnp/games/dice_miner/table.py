@@ -19,15 +19,16 @@ from pnp.games.dice_miner import excavation
 from pnp.games.dice_miner.both_modes import MOUNTAIN, EitherModePlay, Move, is_rolled_here
 from pnp.games.dice_miner.dice import parse_face, plain, rolled_faces
 from pnp.games.dice_miner.document import card, written_down
-from pnp.games.dice_miner.mountain import lying
+from pnp.games.dice_miner.mountain import lying, spread
 from pnp.games.dice_miner.paper import hero_name, marks
 from pnp.games.dice_miner.rules import PLAYERS, rules_of
 from pnp.games.dice_miner.samples import MOST, Share, sample, share_of
 from pnp.games.dice_miner.state import HEROES, OVER, REPLENISH, ROUND, START, TIEBREAK, State, document_of, result
 from pnp.games.dice_miner.view import round_of, view
 from pnp.games.lazy_options import Options
-from pnp.games.play import Die, Face, Option, SheetMarks, View, Wanted, placed
+from pnp.games.play import Option, SheetMarks, View, Wanted, placed
 from pnp.games.seats import ANYWAY, RefusedError, check_options, deny, opened_for, seat_by_number
+from pnp.games.table_dice import Die, Face, TableDie
 from pnp.games.verdict import Rank, Score
 from pnp.strict import wrong
 from pnp.words import Said, say
@@ -117,6 +118,17 @@ class MinerPlay(EitherModePlay):
         found += range(MOST if share else 0)
         return Options(found[:most], partial(_option, state, seat, share)) if found else ()
 
+    def as_option(self, state: State, seat: int | None, words: str) -> Option | None:
+        if other := _FOR_A_SEAT.fullmatch(" ".join(words.split())):
+            seat, words = seat_by_number(other[1], state.players), other[2]
+        grammar = rolled_table if state.mining else moves
+        kind, rest = grammar.split(" ".join(words.split()))
+        if kind == "absent":
+            return _option(state, seat, None, Move(kind, self.seat_meant(rest, state.players)))
+        move = rolled_table.parse(kind, rest, state) if state.mining else None
+        found = _option(state, seat, None, move or moves.parse(kind, rest, state.rules, state.players))
+        return found._replace(means=say("means.hero-taken", hero=found.mark)) if kind == "hero" else found
+
     def view(self, state: State, seat: int | None) -> View:
         del seat
         return view(state)
@@ -153,6 +165,12 @@ class MinerPlay(EitherModePlay):
         if magic := state.mining.magic:
             return tuple((say("die.kind", kind="magic"), plain(face)) for face in excavation.usable(state, magic[0]))
         return lying(state.mining.mountain, excavation.takeable(state))
+
+    def spread(self, state: State) -> tuple[TableDie, ...]:
+        """Where the mountain is rolled here: all of it, while dice are taken."""
+        if not state.mining or not state.missing or excavation.is_rolling(state) or state.mining.magic:
+            return super().spread(state)
+        return spread(state.mining.mountain, excavation.takeable(state))
 
     def with_names(self, state: State, names: tuple[str, ...]) -> State:
         return state._replace(players=names)
@@ -225,6 +243,8 @@ def _option(state: State, seat: int | None, share: Share | None, move: Move | in
         return Option(words, say("means.trove", n=share.size), "trove")
     words, what = moves.text(move), move.what
     match move.kind:
+        case "trove":
+            return Option(words, say("means.trove-in", n=sum(len(dice) for _, dice in what.by_type())), "trove")
         case "starts":
             field = f"start.r{len(state.starters) + 1}"
             return Option(words, say("means.starts", seat=what), "starts", field, str(what + 1))

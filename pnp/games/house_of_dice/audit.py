@@ -11,6 +11,7 @@ from pnp.errors import Problem
 from pnp.games.coaching import Audit
 from pnp.games.game import Papers
 from pnp.games.house_of_dice.document import Document, Seat
+from pnp.games.house_of_dice.exact_program import ExactProgram
 from pnp.games.house_of_dice.moves import nudged
 from pnp.games.house_of_dice.paper import codecs, sheet_of
 from pnp.games.house_of_dice.parts import EMPTY, PARTS
@@ -47,7 +48,9 @@ def on_paper(state: State, papers: Papers, rules: Rules) -> Document | None:
 
 
 class SheetAudit(SheetQuestion, Audit):
-    """A sheet and the dice of its table."""
+    """A sheet and the dice of its table; rounds may have been missed, so that what can be paid tells little."""
+
+    FORMS = (SheetProgram, ExactProgram)
 
     def __init__(self, document: Document, rules: Rules, seat: int) -> None:
         sheet, rounds = document.seats[seat].sheet, rounds_of(document, seat, True)
@@ -75,7 +78,7 @@ class SheetAudit(SheetQuestion, Audit):
 
     def costs(self, most: bool) -> Program:
         """The program whose best value is the least, negative, or the most that this drawing can have cost."""
-        asked = SheetProgram(self.task._replace(any_cost=True), exact=False)
+        asked = SheetProgram(self.task._replace(any_cost=True))
         sign = 1 if most else -1
         asked.program.want((var, sign * option.price) for _, var, option in asked.acts)
         return asked.program

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.edition import Edition
 from pnp.games.coaching import Bot, Hint
+from pnp.games.house_of_dice.awards import Prospects
 from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import claimable, first_move
 from pnp.games.house_of_dice.notation import PASS, Move, text
@@ -13,12 +14,14 @@ from pnp.games.house_of_dice.quick import tables_of
 from pnp.games.house_of_dice.rules import Rules, active, rules_of
 from pnp.games.house_of_dice.sheet import Sheet, empty
 from pnp.games.house_of_dice.state import State
-from pnp.games.house_of_dice.thinking import Prospects, Scene, Thinker
+from pnp.games.house_of_dice.thinking import Scene, Thinker
 
-GAMES = 40
+GAMES = 80
 """The games that the hardest level plays on for each choice, at least."""
-HINTS = 40
+HINTS = 80
 """The same for a hint, which is asked for once."""
+TOLD = 3
+"""The moves that a hint tells of."""
 _USUAL = {"W": 1.5, "B": 6.0}
 """How many of a part that bonuses count players have in the end, more or less."""
 
@@ -54,8 +57,9 @@ class HouseBot(Bot):
     def hints(self, state: State, seat: int) -> list[Hint]:
         if not _is_due(state, seat, again=True) or (scene := scene_of(state, seat)) is None:
             return []
-        tried = Thinker(state.rules, state.rounds, self.taste, HINTS).tried(scene)
-        return sorted((one.hint for one in tried), key=lambda hint: -hint.expected)
+        tried = Thinker(state.rules, state.rounds, self.taste, HINTS, kept=TOLD).tried(scene)
+        most = max(len(one.worth) for one in tried)  # whatever stopped early seems better than it is, or worse
+        return sorted((one.hint for one in tried if len(one.worth) == most), key=lambda hint: -hint.expected)
 
 
 def _is_due(state: State, seat: int, again: bool = False) -> bool:

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.edition import Edition
-from pnp.games.coaching import LEVELS, Audit, Bot, Coaching, Question, Tally, Thought
+from pnp.games.coaching import LEVELS, Audit, Bot, Coaching, Question, Run, Tally, Thought
 from pnp.games.game import Papers
 from pnp.games.house_of_dice.rules import rules_of
+from pnp.words import Said
 
 
 class HouseCoaching(Coaching):
     """The coaching of House of Dice."""
 
-    MEANS: Mapping[str, float] = {"beginner": 36.4, "easy": 39.0, "normal": 45.4, "hard": 46.8}
+    MEANS: Mapping[str, float] = {"beginner": 36.0, "easy": 38.7, "normal": 45.3, "hard": 46.6}
     PAR = (50.7, 3.4)
     RULINGS = ("garage", "grid", "no-gravity", "furniture-track", "furniture-full", "pass", "circles", "extra", "nudge")
 
@@ -24,10 +25,12 @@ class HouseCoaching(Coaching):
         del players, edition
         return HouseBot(level, taste) if level in LEVELS else None
 
-    def simulate(self, bots: Sequence[tuple[str, int]], seed: int, games: range, edition: Edition) -> Tally | None:
+    def simulate(
+        self, bots: Sequence[tuple[str, int]], seed: int, games: range, edition: Edition, run: Run | None = None
+    ) -> Tally | None:
         from pnp.games.house_of_dice.many_games import many_games
 
-        return many_games(bots, seed, games, rules_of(edition))
+        return many_games(bots, seed, games, rules_of(edition), run)
 
     def par(self, document: Any, edition: Edition, seat: int | None, bonuses: bool, after: int = 0) -> Question | None:
         from pnp.games.house_of_dice.questions import par_of
@@ -39,6 +42,11 @@ class HouseCoaching(Coaching):
 
         del edition
         return [text(move) for move in (document.seats[seat].moves or ())[: len(document.rolls)]]
+
+    def means(self, moves: Sequence[str], edition: Edition) -> Sequence[Said | str]:
+        from pnp.games.house_of_dice.looking_back import meanings
+
+        return meanings(moves, rules_of(edition))
 
     def thought(self, document: Any, edition: Edition, seat: int, number: int) -> Thought | None:
         from pnp.games.house_of_dice.looking_back import thought_of

@@ -1,4 +1,4 @@
-"""The program of a sheet with every cell in every round: a pass is allowed only where nothing else is."""
+"""The programs of a sheet in which a pass has to be allowed: as far as coins go, and exactly."""
 
 from __future__ import annotations
 
@@ -7,12 +7,45 @@ from pnp.games.house_of_dice.parts import CHIMNEY, EMPTY, ROOF
 from pnp.games.house_of_dice.sheet_program import SheetProgram, Task
 
 
-class ExactProgram(SheetProgram):
+class PayingProgram(SheetProgram):
+    """The program in which nobody passes who can furnish: with all prices, as whoever pays more may be short later."""
+
+    def __init__(self, task: Task, exact: bool = False) -> None:
+        super().__init__(task, exact, all_prices=True)
+        self._forced_moves()
+
+    def _forced_moves(self) -> None:
+        """Whoever passes has less than the cheapest furniture costs, or no room for any."""
+        for at, one in enumerate(self.task.rounds):
+            prices = [o.price for _, o in self.options[at] if isinstance(o.action, Furnish) and not o.bonus]
+            if one.away or not prices:
+                continue
+            full = self._full(at)
+            unless = [self._short(at, min(prices)), *([] if full is None else [full])]
+            self.program.hold([(var, 1) for var in (*(var for var, _ in self.options[at]), *unless)], low=1)
+
+    def _short(self, at: int, price: int) -> int:
+        """Whether a price can't be paid in a round."""
+        short = self.program.unknown()
+        spent = [(var, o.price) for place, var, o in self.acts if place < at and o.price]
+        left = self.rules.budget - self.task.start.cost
+        self.program.hold([*spent, (short, -(left + 1 - price))], low=0)
+        return short
+
+    def _full(self, at: int) -> int | None:
+        """Whether there is no furniture to cross out any more in a round; None where it may be chosen all the same."""
+        if self.rules.furnish_when_full:
+            return None
+        full = self.program.unknown()
+        self.program.hold([*self._spaces(at), (full, -(self.rules.spaces - self.task.start.furniture))], low=0)
+        return full
+
+
+class ExactProgram(PayingProgram):
     """The program in which nobody passes without need."""
 
     def __init__(self, task: Task) -> None:
         super().__init__(task, exact=True)
-        self._forced_moves()
 
     def _forced_moves(self) -> None:
         """Whoever passes can do nothing: each thing that the dice offer is blocked, or dearer than what is left."""
@@ -36,22 +69,6 @@ class ExactProgram(SheetProgram):
                     blocked.append((short[option.price], 1))
                 program.hold([*acts, *blocked], low=1 - sure)
             self._no_more_when_full(at)
-
-    def _short(self, at: int, price: int) -> int:
-        """Whether a price can't be paid in a round."""
-        short = self.program.unknown()
-        spent = [(var, o.price) for place, var, o in self.acts if place < at and o.price]
-        left = self.rules.budget - self.task.start.cost
-        self.program.hold([*spent, (short, -(left + 1 - price))], low=0)
-        return short
-
-    def _full(self, at: int) -> int | None:
-        """Whether there is no furniture to cross out any more in a round; None where it may be chosen all the same."""
-        if self.rules.furnish_when_full:
-            return None
-        full = self.program.unknown()
-        self.program.hold([*self._spaces(at), (full, -(self.rules.spaces - self.task.start.furniture))], low=0)
-        return full
 
     def _no_more_when_full(self, at: int) -> None:
         if self.rules.furnish_when_full:

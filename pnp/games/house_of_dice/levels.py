@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from pnp.games.house_of_dice.hopes import Hopes
 from pnp.games.house_of_dice.parts import PARTS
-from pnp.games.house_of_dice.quick import MASK, mixed, tables_of
+from pnp.games.house_of_dice.quick import mixed, tables_of
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.taste import Taste
 
@@ -34,7 +34,7 @@ def swayed(hopes: Hopes, taste: int) -> Hopes:
     drawn = iter(range(100))
 
     def sway(value: float) -> float:
-        return value * (0.85 + 0.3 * (mixed((taste * 100 + next(drawn)) & MASK) >> 40) / (1 << 24))
+        return value * (0.85 + 0.3 * (mixed(taste * 100 + next(drawn)) >> 40) / (1 << 24))
 
     share = {part: sway(value) for part, value in hopes.share.items()}
     one, none, space = sway(hopes.one), sway(hopes.none), sway(hopes.space)
@@ -44,5 +44,6 @@ def swayed(hopes: Hopes, taste: int) -> Hopes:
 @lru_cache(maxsize=64)
 def taste_of(rules: Rules, level: str, taste: int, rounds: int, aims: tuple[str, ...] = ()) -> Taste:
     """The taste of a bot, after all parts of some kinds if it has aims; its tables are kept for all its games."""
-    hopes = swayed(HOPES[level], taste)._replace(aims=tuple((part, AIM) for part in aims))
-    return Taste(tables_of(rules), hopes, rounds, SLIPS.get(level, 0), taste)
+    if aims:
+        return taste_of(rules, level, taste, rounds).after(tuple((part, AIM) for part in aims))
+    return Taste(tables_of(rules), swayed(HOPES[level], taste), rounds, SLIPS.get(level, 0), taste)

@@ -6,17 +6,22 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pnp.games.coaching import Hint, Thought
-from pnp.games.house_of_dice.bots import HINTS, most_of, position_of
+from pnp.games.house_of_dice.awards import Prospects
+from pnp.games.house_of_dice.bots import most_of, position_of
 from pnp.games.house_of_dice.document import Document
 from pnp.games.house_of_dice.moves import apply
-from pnp.games.house_of_dice.notation import Move, text
+from pnp.games.house_of_dice.notation import Move, parse_move, text
+from pnp.games.house_of_dice.options import option_of
 from pnp.games.house_of_dice.parts import BONUSES
 from pnp.games.house_of_dice.quick import tables_of
 from pnp.games.house_of_dice.rules import Rules, active
 from pnp.games.house_of_dice.sheet import Sheet, empty
-from pnp.games.house_of_dice.thinking import Prospects, Scene, Thinker
+from pnp.games.house_of_dice.thinking import Scene, Thinker
+from pnp.words import Said
 
 TASTE = 1
+GAMES = 48
+"""The games that are played on for each choice of a round, at least: there are many rounds to look back at."""
 
 
 def thought_of(document: Document, rules: Rules, seat: int, number: int) -> Thought | None:
@@ -33,16 +38,24 @@ def thought_of(document: Document, rules: Rules, seat: int, number: int) -> Thou
     if position is None or after is None:
         return None
     rounds = rules.rounds(document.players)
-    scene = Scene(position, tables_of(rules).number[tuple(sorted(document.rolls[number - 1]))], number - 1)
+    roll = tables_of(rules).number[tuple(sorted(document.rolls[number - 1]))]
     prospects = _prospects(document, sheets, seat, number, rules)
-    joined = tuple(each.joined for each in document.seats)
-    is_active = active(number, document.players, joined) == seat
-    thinker = Thinker(rules, rounds, TASTE, HINTS)
-    tried = thinker.tried(scene._replace(prospects=prospects, active=is_active))
-    made = thinker.judged(moves[number - 1], after, scene._replace(prospects=prospects, active=is_active))
+    is_active = active(number, document.players, tuple(each.joined for each in document.seats)) == seat
+    scene, thinker = Scene(position, roll, number - 1, prospects, is_active), Thinker(rules, rounds, TASTE, GAMES)
+    tried = thinker.tried(scene)
+    made = thinker.judged(moves[number - 1], after, scene)
     hints = [Hint(text(made.move), made.mean, made.error), *(one.hint for one in tried)]
     best = max(hints, key=lambda hint: hint.expected)
     return Thought(hints[0], best)
+
+
+def meanings(moves: Sequence[str], rules: Rules) -> list[Said | str]:
+    """What moves from the first round on mean in words."""
+    sheet, found = empty(rules), []
+    for move in map(parse_move, moves):
+        found.append(option_of(move, sheet, rules, done=True).means)
+        sheet = apply(sheet, move, rules)
+    return found
 
 
 def _sheet_after(moves: Sequence[Move], rounds: int, rules: Rules) -> Sheet:

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from pnp.games.coaching import SHARES, Tally
+from pnp.games.coaching import SHARES, Run, Tally
+from pnp.games.house_of_dice import flat_games
+from pnp.games.house_of_dice.awards import Prospects
 from pnp.games.house_of_dice.bots import HouseBot, most_of
 from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import apply
@@ -16,18 +18,24 @@ from pnp.games.house_of_dice.playing_on import Position, play_on
 from pnp.games.house_of_dice.quick import Tables, dice_of, tables_of
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet, empty, ranked, score
-from pnp.games.house_of_dice.thinking import Prospects, Scene
+from pnp.games.house_of_dice.taste import Taste
+from pnp.games.house_of_dice.thinking import Scene
 
 Seat = tuple[str, int]
 """The level and the taste of a bot."""
+STRETCH = 500
+"""The games that one seat plays before the next one does."""
 _FIELD = 6
 """Bits for the number of a part in a house."""
 
 
-def many_games(bots: Sequence[Seat], seed: int, games: range, rules: Rules) -> Tally:
+def many_games(bots: Sequence[Seat], seed: int, games: range, rules: Rules, run: Run | None = None) -> Tally:
     """What came of games by their numbers; with one bot it plays alone by the rules for the fewest players."""
     if any(level == "hard" for level, _ in bots):
         return _with_claims(bots, seed, games, rules)
+    if run is not None and games.step == 1:
+        rounds = rounds_of(bots, rules)
+        return flat_games.tally(run, [taste_of(rules, *bot, rounds) for bot in bots], seed, games)
     with _nothing_to_collect():
         return _without_claims(bots, seed, games, rules)
 
@@ -50,33 +58,41 @@ def rounds_of(bots: Sequence[Seat], rules: Rules) -> int:
 
 
 def _without_claims(bots: Sequence[Seat], seed: int, games: range, rules: Rules) -> Tally:
+    """Seat by seat, a stretch of games at a time: the tables of one taste stay at hand."""
     tables, rounds = tables_of(rules), rounds_of(bots, rules)
     tastes = [taste_of(rules, level, taste, rounds) for level, taste in bots]
-    start = tables.keys(empty(rules).house)
-    assert start is not None
     tally, houses = Tally(len(bots)), [Counter[tuple[int, int, int]]() for _ in bots]
-    packed, worth = packed_parts(tables), tables.worth
-    for game in games:
-        dice = dice_of(seed, game, rounds, tables)
-        results = []
-        for seat, taste in enumerate(tastes):
-            position = Position(start[:])
-            play_on(taste, position, dice)
-            keys = position.keys
-            total = worth(keys, position.crossed)
-            results.append((total, -position.spent))
-            parts = sum([packed[key] for key in keys[1:-1]])
-            houses[seat][parts, position.crossed, position.spent] += 1
-            tally.totals[seat][total] += 1
-        best = max(results)
-        winners = results.count(best)
-        for seat, result in enumerate(results):
-            if result == best:
-                tally.shares[seat] += SHARES // winners
+    packed = packed_parts(tables)
+    for first in range(0, len(games), STRETCH):
+        dice = [dice_of(seed, game, rounds, tables) for game in games[first : first + STRETCH]]
+        played = [_played(taste, dice, packed, found) for taste, found in zip(tastes, houses, strict=True)]
+        for results in zip(*played, strict=True):
+            best = max(results)
+            share = SHARES // results.count(best)
+            for seat, result in enumerate(results):
+                tally.totals[seat][result[0]] += 1
+                if result == best:
+                    tally.shares[seat] += share
     tally.games = len(games)
     for seat, found in enumerate(houses):
         tally.lines[seat] = lines_of(found)
     return tally
+
+
+def _played(
+    taste: Taste, dice: list[list[int]], packed: list[int], houses: Counter[tuple[int, int, int]]
+) -> list[tuple[int, int]]:
+    """What a taste comes to in games by their dice: the total and the coins spent, taken negative."""
+    worth, results = taste.tables.worth, []
+    start = taste.tables.keys(empty(taste.tables.rules).house)
+    assert start is not None
+    for rolls in dice:
+        position = Position(start[:])
+        play_on(taste, position, rolls)
+        keys, crossed, spent = position.keys, position.crossed, position.spent
+        results.append((worth(keys, crossed), -spent))
+        houses[sum([packed[key] for key in keys[1:-1]]), crossed, spent] += 1
+    return results
 
 
 def packed_parts(tables: Tables) -> list[int]:

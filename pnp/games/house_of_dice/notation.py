@@ -65,7 +65,7 @@ def parse_move(value: object) -> Move:
     return _parsed(as_text(value))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _parsed(written: str) -> Move:
     plain = "".join(written.upper().split()).replace("–", "-").replace("−", "-")
     bonus, nudge, rest = _parse_claim(plain, written)
@@ -102,7 +102,7 @@ def _action(match: re.Match[str]) -> Action:
     return Furnish(int(match[5]), int(match[6]))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def text(move: Move) -> str:
     """A move in its canonical form: what `parse_move` reads.
 

@@ -19,13 +19,14 @@ from pnp.games.house_of_dice.moves import (
     plain_moves,
     price,
 )
-from pnp.games.house_of_dice.notation import PASS, Action, Draw, Move, parse_move, text
+from pnp.games.house_of_dice.notation import PASS, Action, Draw, Furnish, Move, parse_move, text
 from pnp.games.house_of_dice.parts import BONUSES, PARTS
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet
 from pnp.games.house_of_dice.state import State
 from pnp.games.lazy_options import Options
-from pnp.games.play import NO_DICE, Face, Option, Wanted
+from pnp.games.play import NO_DICE, Option, Wanted
+from pnp.games.table_dice import Face
 from pnp.words import Said, say
 
 # ---------------------------------------------------------------------- what is waited for
@@ -57,7 +58,7 @@ def wanted(state: State) -> tuple[Wanted, ...]:
     return (*found, *_away(state)) if True in state.away else tuple(found)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _move_wanted(seat: int, number: int, example: str) -> Wanted:
     """A move of a round or, with 0, another one; there are few, and every look at the table asks for some."""
     if number:
@@ -143,7 +144,7 @@ _REROLL = Option("reroll", say("means.reroll"), "reroll", bonus="reroll")
 _WITHDRAW = Option("withdraw", say("means.withdraw"), "withdraw")
 
 
-def of_seat(state: State, seat: int, most: int) -> Sequence[Option]:
+def of_seat(state: State, seat: int, most: int, claims: bool = True) -> Sequence[Option]:
     """Legal words of a seat: plain moves first, and moves with two parts last; claims are made as far as needed."""
     if state.over:
         others = [] if state.closed else [other for other in range(len(state.players)) if other != seat]
@@ -162,7 +163,7 @@ def of_seat(state: State, seat: int, most: int) -> Sequence[Option]:
         found.append(_REROLL)
     if state.entries[seat] is not None:
         found.append(_WITHDRAW)
-    if not may or len(found) >= most or not (more := _claims_left(state, seat)):
+    if not (may and claims) or len(found) >= most or not (more := _claims_left(state, seat)):
         return Options(found if len(found) <= most else found[:most], _maker(state, seat))
     more.sort(key="extra".__eq__)
     offered = chain([(found, "", None, ())], claimed(more, plain, sheet, roll, rules))
@@ -205,30 +206,23 @@ def option_of(move: Move, sheet: Sheet, rules: Rules, done: bool = False) -> Opt
     >>> made.kind, made.field, made.mark, made.dice, made.price, made.left, made.bonus
     ('draw', 'house.c3r2', 'W', {'part': 3, 'column': 3, 'cost': 5}, 0, 24, 'free')
     """
-    paid, claim, did, option = _as_data(move, min(rules.faces, rules.spaces - sheet.furniture), rules)
-    left = rules.budget - sheet.cost - paid
-    notation, _, kind, field, mark, dice, _, _, bonus, nudge, first = option
-    means = say("means.move", claim=claim, done=did, left=None if done else left)
-    return Option(notation, means, kind, field, mark, dice, paid, left, bonus, nudge, first)
-
-
-@lru_cache(maxsize=16384)
-def _as_data(move: Move, room: int, rules: Rules) -> tuple[int, Said | None, tuple[Said, ...], Option]:
-    """A move with room for so much furniture, as far as a die can fill it: price, claim, what it does, the option.
-
-    What it leaves of the budget is not in it: then there are few that are different.
-    """
     actions, bonus, nudge = move
-    free = rules.free if bonus == "free" else None
-    done = tuple([_action(one, room, free, rules) for one in actions]) or (say("done.pass"),)
-    first = str(actions[0]) if len(actions) > 1 else ""
+    free, room = rules.free if bonus == "free" else None, min(rules.faces, rules.spaces - sheet.furniture)
+    did = tuple([_did(one, room if isinstance(one, Furnish) else 0, free, rules) for one in actions]) or _PASSED
     kind, field, mark, dice = _written(actions[-1], rules) if actions else ("pass", "", "", NO_DICE)
-    option = Option(text(move), "", kind, field, mark, dice, None, None, bonus, nudge, first)
-    return price(move, rules), _claim(bonus, nudge), done, option
+    paid = price(move, rules)
+    left = rules.budget - sheet.cost - paid
+    means = say("means.move", claim=_claim(bonus, nudge), done=did, left=None if done else left)
+    first = str(actions[0]) if len(actions) > 1 else ""
+    return Option(text(move), means, kind, field, mark, dice, paid, left, bonus, nudge, first)
 
 
+@lru_cache(maxsize=4096)
 def _written(action: Action, rules: Rules) -> tuple[str, str, str, Mapping[str, Face]]:
-    """What an action is and writes: its kind, the field, the mark, and which die has which job."""
+    """What an action is and writes: its kind, the field, the mark, and which die has which job.
+
+    Actions are few and kept; the moves that are made of them are many, and a server for many tables would fill up.
+    """
     if isinstance(action, Draw):
         part, column, row, cost = action
         return "draw", f"house.c{column}r{row}", part, {"part": rules.die_of[part], "column": column, "cost": cost}
@@ -241,7 +235,12 @@ def _claim(bonus: str, nudge: tuple[int, int] | None) -> Said | None:
     return say("claim", bonus=bonus) if bonus else None
 
 
-def _action(action: Action, room: int, free: int | None, rules: Rules) -> Said:
+_PASSED = (say("done.pass"),)
+
+
+@lru_cache(maxsize=4096)
+def _did(action: Action, room: int, free: int | None, rules: Rules) -> Said:
+    """What an action did; room is what is free for furniture, as far as a die can fill it."""
     paid = rules.effects[action].price if free is None else free
     if isinstance(action, Draw):
         return say("done.draw", part=PARTS[action.part], column=action.column, row=action.row, price=paid)

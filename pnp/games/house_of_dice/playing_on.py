@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pnp.games.house_of_dice.notation import Action
-from pnp.games.house_of_dice.quick import MASK, mixed
-from pnp.games.house_of_dice.taste import NEVER, Columns, Drawn, Taste
+from pnp.games.house_of_dice.quick import mixed
+from pnp.games.house_of_dice.taste import NEVER, Page, Paid, Stage, Taste
+
+Found = tuple[int, int, Paid]
+"""What was found to draw: the column, the number that it becomes, and what is paid."""
 
 
 class Position:
@@ -22,23 +25,23 @@ class Position:
 def play_on(taste: Taste, position: Position, rolls: list[int], first: int = 0) -> None:
     """Play the rounds of some rolls, of which the first one is numbered from 0, by a taste."""
     keys, crossed, flags = position.keys, position.crossed, position.flags
-    tables, pages, slips, all_marks = taste.tables, taste.pages, taste.slips, taste.marks
+    tables, slips, stages, number = taste.tables, taste.slips, taste.stages, first
     sign, count = tables.sign, len(tables.rolls)
     signs = [sign[key] for key in keys]
     left = before = max(0, tables.rules.budget - position.spent)
-    number = first
     for roll in rolls:
-        columns, shelf = pages[all_marks[number][left] + flags * count + roll]
-        furniture = shelf[crossed]
-        drawn = slip(taste, columns, keys, signs, number, roll) if slips else None
-        if drawn is None:
-            drawn = liked(columns, keys, signs, furniture[0])
-        if drawn:
-            column, after, new, price, _ = drawn
+        stage = stages[number]
+        pages, shelf = stage[3][left]
+        page, furniture = pages[flags * count + roll], shelf[crossed * count + roll]
+        found = slip(taste, page, keys, signs, number, roll) if slips else None
+        if found is None:
+            found = liked(page, keys, signs, stage, furniture[0])
+        if found:
+            column, after, paid = found
             keys[column] = after
             signs[column] = sign[after]
-            flags |= new
-            left -= price
+            left -= paid[0]
+            flags |= paid[1]
         else:
             left -= furniture[2]
             crossed += furniture[4]
@@ -47,35 +50,45 @@ def play_on(taste: Taste, position: Position, rolls: list[int], first: int = 0) 
     position.crossed, position.flags = crossed, flags
 
 
-def liked(columns: Columns, keys: list[int], signs: list[int], least: int) -> Drawn | None:
+def liked(page: Page, keys: list[int], signs: list[int], stage: Stage, least: int) -> Found | None:
     """What is worth most of what can be drawn; None where nothing is worth more than this."""
     found = None
-    for column, choices in columns:
-        most, options = choices[keys[column]]
-        if most > least:
-            left, right = signs[column - 1], signs[column + 1]
-            for value, lefts, rights, drawn in options:
-                value += lefts[left] + rights[right]
+    values, lefts, rights, _ = stage
+    for column, jobs in page:
+        key = keys[column]
+        if options := jobs[key]:
+            worth, here = values[column], signs[column]
+            left, right = lefts[column][signs[column - 1]], rights[column][signs[column + 1]]
+            before = worth[key] + left[here] + right[here]
+            least += before
+            for after, sign, coins, paid in options:
+                value = worth[after] + left[sign] + right[sign] - coins
                 if value > least:
                     least = value
-                    found = drawn
+                    found = column, after, paid
+            least -= before
     return found
 
 
 def chosen(taste: Taste, position: Position, roll: int, number: int) -> Action | None:
     """What a taste does in one round, as `play_on` does it."""
-    columns, shelf = taste.page_of(position.spent, number, position.flags, roll)
-    furniture, keys = shelf[position.crossed], position.keys
+    keys, stage, count = position.keys, taste.stages[number], len(taste.tables.rolls)
+    pages, shelf = stage.purses[max(0, taste.tables.rules.budget - position.spent)]
+    page, furniture = pages[position.flags * count + roll], shelf[position.crossed * count + roll]
     signs = [taste.tables.sign[key] for key in keys]
-    drawn = slip(taste, columns, keys, signs, number, roll) if taste.slips else None
-    drawn = drawn or liked(columns, keys, signs, furniture.value)
-    return drawn[-1] if drawn else furniture.action
+    found = slip(taste, page, keys, signs, number, roll) if taste.slips else None
+    found = found or liked(page, keys, signs, stage, furniture.value)
+    if not found:
+        return furniture.action
+    column, after, paid = found
+    return taste.action(column, keys[column], after, paid)
 
 
-def slip(taste: Taste, columns: Columns, keys: list[int], signs: list[int], number: int, roll: int) -> Drawn | None:
+def slip(taste: Taste, page: Page, keys: list[int], signs: list[int], number: int, roll: int) -> Found | None:
     """The first thing that comes to mind, now and then, and the same in the same position; None where nothing does."""
     seen = keys[1] ^ keys[len(keys) // 2] << 20 ^ keys[-2] << 40 ^ number << 8 ^ roll
-    chance = mixed((taste.mixed_seed ^ seen) & MASK)
-    if chance & 255 >= taste.slips or not columns:
+    chance = mixed(taste.mixed_seed ^ seen)
+    if chance & 255 >= taste.slips or not page:
         return None
-    return liked((columns[(chance >> 8) % len(columns)],), keys, signs, NEVER)
+    column = (chance >> 8 & 0xFFFF) % len(page)
+    return liked(page[column : column + 1], keys, signs, taste.stages[number], NEVER)

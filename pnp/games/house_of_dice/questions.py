@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pnp.games.coaching import Answer, Question
 from pnp.games.house_of_dice.document import Document
-from pnp.games.house_of_dice.exact_program import ExactProgram
+from pnp.games.house_of_dice.exact_program import ExactProgram, PayingProgram
 from pnp.games.house_of_dice.moves import apply
 from pnp.games.house_of_dice.notation import text
 from pnp.games.house_of_dice.parts import BONUSES, MOST_OF
@@ -21,12 +21,14 @@ from pnp.games.integer_program import Program
 class SheetQuestion(Question):
     """What a task can come to; `others` are the sheets that decide who has the most of a part."""
 
+    FORMS: Sequence[Callable[[Task], SheetProgram]] = (SheetProgram, PayingProgram, ExactProgram)
+
     def __init__(self, task: Task, others: Sequence[Sheet] = ()) -> None:
         self.task, self.others = task, tuple(others)
         self._asked: SheetProgram | None = None
 
-    def program(self, exact: bool) -> Program:
-        self._asked = ExactProgram(self.task) if exact else SheetProgram(self.task, exact=False)
+    def program(self, form: int) -> Program:
+        self._asked = self.FORMS[form](self.task)
         return self._asked.program
 
     def answer(self, values: Sequence[int]) -> Answer | None:

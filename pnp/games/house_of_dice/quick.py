@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, permutations, product
 from typing import NamedTuple
 
 from pnp.games.house_of_dice.notation import Furnish, Roll
-from pnp.games.house_of_dice.parts import EMPTY, PARTS
+from pnp.games.house_of_dice.parts import EMPTY, PARTS, ROOF
 from pnp.games.house_of_dice.rules import Rules
 
 MASK = (1 << 64) - 1
@@ -32,12 +32,25 @@ def mixed(x: int) -> int:
     return x ^ (x >> 31)
 
 
+def below(count: int, chance: int) -> int:
+    """A whole number from 0 to below another one, by a number that looks like chance.
+
+    >>> below(6, 0), below(6, MASK)
+    (0, 5)
+    """
+    return (chance & 0xFFFFFFFF) * count >> 32
+
+
 class Build(NamedTuple):
     """What can be done with a column: the part, the row from 1, and the number of the column that it makes of it."""
 
     part: str
     row: int
     after: int
+
+
+Drawn = list[tuple[tuple[int, int], ...]]
+"""By a column's number what can be drawn there: the number that it becomes, and the sign of that."""
 
 
 class Plan(NamedTuple):
@@ -54,6 +67,7 @@ class Tables:
         self.rules = rules
         self.wide, self.high = rules.columns, len(rules.rows)
         self.firsts = [part for part in PARTS if rules.points[part].first != rules.points[part].next]
+        self.first_flag = dict.fromkeys(PARTS, 0) | {part: 1 << at for at, part in enumerate(self.firsts)}
         self._explore()
         self._sign()
         self._weigh()
@@ -89,11 +103,15 @@ class Tables:
             for die in self.rules.letters_of
         }
         """What can be drawn in each column with a part die."""
-        counted = [tuple([sum(one.part == part for one in builds) for part in PARTS]) for builds in self.builds]
-        likes = {rooms: at for at, rooms in enumerate(dict.fromkeys(counted))}
-        self.rooms = [dict(zip(PARTS, rooms, strict=True)) for rooms in likes]
-        """In how many rows each part can still be drawn, of all columns that differ in this."""
-        self.like = [likes[rooms] for rooms in counted]
+        counted = [[sum(one.part == part for one in builds) for part in PARTS] for builds in self.builds]
+        roofs = [*PARTS].index(ROOF)
+        rooms = [
+            tuple((part, count, counts[roofs]) for part, count in zip(PARTS, counts, strict=True)) for counts in counted
+        ]
+        self.rooms = [*dict.fromkeys(rooms)]
+        """Each part with the rows in which it, and a roof, can still be drawn, of all columns that differ in this."""
+        likes = {room: at for at, room in enumerate(self.rooms)}
+        self.like = [likes[room] for room in rooms]
         """Which of these each column is like."""
 
     def _sign(self) -> None:
@@ -111,6 +129,14 @@ class Tables:
             self.sign.append(signs.setdefault(tuple(seen), len(signs)))
         self.signs, self.wall = [*signs], len(self.stacks)
         self.sign.append(len(signs))
+        self.drawn: dict[str, Drawn] = {
+            part: [
+                tuple((build.after, self.sign[build.after]) for build in builds if build.part == part)
+                for builds in self.builds
+            ]
+            for part in PARTS
+        }
+        """What can be drawn of a part in each column."""
 
     def _weigh(self) -> None:
         """The worth of each column, of each two neighbours and of furniture; the first of a part is apart."""
@@ -122,8 +148,12 @@ class Tables:
             )
             for stack in self.stacks
         ]
-        self.first_worth = [rules.points[part].first - rules.points[part].next for part in self.firsts]
+        first_worth = [rules.points[part].first - rules.points[part].next for part in self.firsts]
         self.all_flags = 1 << len(self.firsts)
+        self.firsts_worth = [
+            sum(extra for at, extra in enumerate(first_worth) if flags >> at & 1) for flags in range(self.all_flags)
+        ]
+        """What some first parts are worth on top, by their flags."""
         self.has_first = [sum((part in stack) << at for at, part in enumerate(self.firsts)) for stack in self.stacks]
         self.pair_worth = [[self._pairs(one, other) for other in self.signs] + [0] for one in self.signs]
         self.pair_worth.append([0] * (len(self.signs) + 1))  # the wall comes last
@@ -179,10 +209,7 @@ class Tables:
             seen = sign[key]
             total += worth[key] + beside[seen]
             beside = pairs[seen]
-        for at, extra in enumerate(self.first_worth):
-            if flags >> at & 1:
-                total += extra
-        return total
+        return total + self.firsts_worth[flags]
 
     def count(self, keys: list[int], part: str) -> int:
         """How many of a part a house has."""
@@ -200,4 +227,4 @@ def dice_of(seed: int, game: int, rounds: int, tables: Tables) -> list[int]:
     """The rolls of a game, by the numbers of the seed and of the game: whoever plays it, and however it is cut."""
     start = mixed(seed ^ mixed(game))
     falls, count = tables.falls, len(tables.falls)
-    return [falls[(mixed((start + number) & MASK) >> 32) * count >> 32] for number in range(rounds)]
+    return [falls[below(count, mixed(start + number))] for number in range(rounds)]

@@ -31,7 +31,7 @@ class Saying(NamedTuple):
     move: Move = PASS
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def parse(words: str) -> Saying:
     """What words say; a ValueError tells what could be said.
 

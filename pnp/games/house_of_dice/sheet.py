@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -231,6 +231,7 @@ def ranked(players: Sequence[str], sheets: Sequence[Sheet], scores: Sequence[Sco
 _cell = cache(Cell)
 
 
+@lru_cache(maxsize=1024)
 def picture(sheet: Sheet, rounds: int, rules: Rules) -> Picture:
     """The house as people see it, with misplaced parts marked, and the tracks below."""
     wide, bad = rules.columns, {cell for _, cell in misplaced(sheet.house, rules)}

@@ -1,8 +1,9 @@
 """What a sheet can come to with known dice, as an integer program, and the moves that a solution of it stands for.
 
-Two forms: the quick one lets everybody pass as they like and leaves open in which of its rows a part is drawn when; its
-best sheet is nearly always one that real moves lead to, which is seen by playing them. The exact one knows every cell
-in every round and so also when a pass is allowed; it takes longer.
+Three forms: the quick one lets everybody pass as they like and leaves open in which of its rows a part is drawn when;
+its best sheet is mostly one that real moves lead to, which is seen by playing them. The next one lets nobody pass who
+can pay for furniture, and the exact one knows every cell in every round and so all that a pass depends on; each takes
+longer than the one before, and allows no more than it.
 """
 
 from __future__ import annotations
@@ -63,8 +64,9 @@ class Option(NamedTuple):
 class SheetProgram:
     """The program of a task, and how its solution is read."""
 
-    def __init__(self, task: Task, exact: bool) -> None:
+    def __init__(self, task: Task, exact: bool = False, all_prices: bool = False) -> None:
         self.task, self.rules, self.exact = task, task.rules, exact
+        self.all_prices = all_prices or task.goal is not None
         self.program = Program()
         self.options: list[list[tuple[int, Option]]] = []
         self.extras: list[list[tuple[int, Option]]] = []
@@ -134,10 +136,9 @@ class SheetProgram:
             program.hold([(var, 1) for var, _ in extras] + [(var, 1) for var, o in options if o.bonus], 0, 1)
 
     def _plain(self, roll: Roll, bonus: str, nudge: Nudge) -> list[Option]:
-        """What a roll allows on an empty sheet; of what comes to the same only the cheapest in the quick form."""
+        """What a roll allows on an empty sheet; of what comes to the same only the cheapest, if that is enough."""
         rules, best = self.rules, dict[object, Option]()
         price = dict.fromkeys(rules.prices, rules.free) if bonus == "free" else rules.prices
-        keep_all = self.exact or self.task.goal is not None
         for die, column, cost in sorted(set(permutations(roll, 3))):
             if column > rules.columns:
                 continue
@@ -145,10 +146,10 @@ class SheetProgram:
                 rows = [row for row, letters in enumerate(rules.rows, 1) if part in letters] if self.exact else [0]
                 for row in rows:
                     option = Option(bonus, nudge, Draw(part, column, row, cost), price.get(cost, 0))
-                    _keep(best, (part, column, row, option.price if keep_all else 0), option)
+                    _keep(best, (part, column, row, option.price if self.all_prices else 0), option)
         for spaces, cost in sorted(set(permutations(roll, 2))):
             option = Option(bonus, nudge, Furnish(spaces, cost), price.get(cost, 0))
-            _keep(best, (spaces, option.price if keep_all else 0), option)
+            _keep(best, (spaces, option.price if self.all_prices else 0), option)
         return list(best.values())
 
     def _new(self, options: list[Option], known: list[Option]) -> list[Option]:

@@ -33,13 +33,14 @@ from pnp.games.house_of_dice.paper import bonus_marks, claims_of, codecs, play_m
 from pnp.games.house_of_dice.parts import BONUSES, PLAYERS
 from pnp.games.house_of_dice.plain_words import meant
 from pnp.games.house_of_dice.rounds import by_player, by_table, check_dice, gone, returned, seated
-from pnp.games.house_of_dice.rules import rules_of
+from pnp.games.house_of_dice.rules import Rules, rules_of
 from pnp.games.house_of_dice.sayings import parse
-from pnp.games.house_of_dice.sheet import empty, ranked, score
+from pnp.games.house_of_dice.sheet import Sheet, empty, ranked, score
 from pnp.games.house_of_dice.state import State
 from pnp.games.house_of_dice.view import best_houses, brief, view
-from pnp.games.play import Die, Face, Last, Option, Play, SheetMarks, View, Vote, Wanted
+from pnp.games.play import Last, Option, Play, SheetMarks, View, Vote, Wanted
 from pnp.games.seats import RefusedError, deny
+from pnp.games.table_dice import Die, Face
 from pnp.games.verdict import Rank, Score
 from pnp.strict import as_choice, near, said_by, shown, wrong
 from pnp.words import Said, Words, say
@@ -174,14 +175,13 @@ class HouseOfDicePlay(Play):
         return tuple(islice(of_table(state), most)) if seat is None else of_seat(state, seat, most)
 
     def options_with(self, state: State, seat: int, bonus: str) -> Sequence[Option]:
-        return with_bonus(state, seat, bonus)
+        return with_bonus(state, seat, bonus) if bonus else of_seat(state, seat, 10**6, claims=False)
 
     def bonuses(self, state: State, seat: int) -> tuple[str, ...]:
         return bonuses(state, seat)
 
-    def all_bonuses(self, state: State) -> tuple[str, ...]:
-        del state
-        return BONUSES
+    def bonuses_left(self, state: State) -> tuple[tuple[str, int], ...]:
+        return tuple((bonus, state.circles_left(bonus)) for bonus in BONUSES)
 
     def meant(self, state: State, seat: int | None, typed: str, words: Words) -> Sequence[Option]:
         if seat is None or not state.roll or state.over:
@@ -190,6 +190,14 @@ class HouseOfDicePlay(Play):
 
     def notation(self, state: State, seat: int, wish: Mapping[str, Any]) -> str:
         return notation_of(state, seat, wish)
+
+    def as_option(self, state: State, seat: int | None, words: str) -> Option | None:
+        saying = parse(words)
+        if saying.verb == "enter" and seat is not None:
+            return option_of(saying.move, state.sheets[seat], state.rules)
+        if saying.verb == "vote":
+            return Option(words, say("means.vote", seat=self.seat_meant(saying.who, state.players)), "vote")
+        return None
 
     def view(self, state: State, seat: int | None) -> View:
         scores = self.scores(state)
@@ -273,7 +281,7 @@ class HouseOfDicePlay(Play):
         """The score of each seat by what has been revealed; of sheets that are on paper nothing is known."""
         if state.paper:
             return (Score(()),) * len(state.players)
-        return tuple(score(sheet, state.rules, state.sheets) for sheet in state.sheets)
+        return _scores(state.sheets, state.rules)
 
     def standings(self, state: State) -> tuple[Rank, ...]:
         """The ranking by what has been revealed."""
@@ -290,3 +298,9 @@ class HouseOfDicePlay(Play):
         rolls = [" ".join(map(str, roll)) for roll in state.rolls]
         old = {"rulings": state.rules.superseded} if state.rules.superseded else {}
         return {"game": "house-of-dice", **old, "players": len(state.players), "rolls": rolls, "sheets": sheets}
+
+
+@lru_cache(maxsize=256)
+def _scores(sheets: tuple[Sheet, ...], rules: Rules) -> tuple[Score, ...]:
+    """The score of each sheet at a table; sheets change once a round, and every look at the table asks for it."""
+    return tuple(score(sheet, rules, sheets) for sheet in sheets)

@@ -1,25 +1,21 @@
 """What a player likes to do: hopes in points for what may still come, and the choice that follows from them.
 
-Everything is worked out once for each column as it stands and kept, so that a choice is a look into a few tables.
+What a column is worth, alone and with its neighbours, is looked up in rows of numbers; so is what a roll can mean.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy
 from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.games.house_of_dice.hopes import Hopes
 from pnp.games.house_of_dice.notation import Action, Draw
-from pnp.games.house_of_dice.parts import CHIMNEY, PARTS, ROOF
-from pnp.games.house_of_dice.quick import Build, Tables, mixed
+from pnp.games.house_of_dice.outlook import PHASES, SCALE, Outlook, Sides
+from pnp.games.house_of_dice.quick import Drawn, Tables, mixed
 
-SCALE = 1024
-"""Values are whole numbers, this many a point: chances add up alike everywhere."""
 NEVER = -(1 << 40)
-
-
-PHASES = (0, 1, 2, 3, 5, 7, 10, 14, 19)
-"""The least rounds to come of each stretch of the game in which hopes are the same."""
 
 
 class Choice(NamedTuple):
@@ -33,94 +29,69 @@ class Choice(NamedTuple):
     action: Action | None
 
 
-Jobs = tuple[tuple[int, int, int, int], ...]
-"""Part die, cost die, price, and what the price is worth, of each way to draw in a column."""
-Drawn = tuple[int, int, int, int, Action]
-"""What comes of a part that is drawn: column, the number that it becomes, flags, price, and the action."""
-Valued = tuple[int, list[int], list[int], Drawn]
-"""A part to draw: its value alone, what it changes by the sign of the left and of the right neighbour, what it is."""
-Bounded = tuple[int, int, int, Build, list[int], list[int]]
-"""What can be drawn: the least and the most that it can be worth, its value alone, the part, what it changes."""
 _VALUE = itemgetter(0)
 NOTHING = Choice(NEVER, 0, 0, 0, 0, None)
 
+Paid = tuple[int, int, int, str]
+"""What a part is drawn for: the price, the flag of a first part, the cost die, and the part."""
+Option = tuple[int, int, int, Paid]
+"""A part to draw: the number that the column becomes, the sign of that, what the price is worth, and what is paid.
 
-class Part(dict[int, list[Bounded]]):
-    """What can be drawn in one column with one part die, by the number of the column, whatever it costs."""
+A first part is worth more, so its price is worth less.
+"""
+Job = tuple[Drawn, int, Paid]
+"""A way to use two dice for a part: what it makes of each column, what the price is worth, and what is paid."""
 
-    def __init__(self, taste: Taste, phase: int, flags: int, column: int, die: int) -> None:
+
+class Jobs(dict[int, list[Option]]):
+    """What two dice can draw, whichever of them is the part die, by the number of the column."""
+
+    def __init__(self, jobs: list[Job]) -> None:
         super().__init__()
-        self._taste, self._phase, self._column, self._die = taste, phase, column, die
-        self.seen = flags
+        self._jobs = jobs
 
-    def __missing__(self, number: int) -> list[Bounded]:
-        taste, phase, column = self._taste, self._phase, self._column
-        tables, values = taste.tables, taste.column_value(phase, column)
-        here, found = tables.sign[number], list[Bounded]()
-        for build in tables.builds_with[self._die][number]:
-            after = build[2]
-            value = values[after] - values[number]
-            new = tables.has_first[after] & ~tables.has_first[number] & ~self.seen
-            if new:
-                value += SCALE * sum([extra for at, extra in enumerate(tables.first_worth) if new >> at & 1])
-            lefts, rights, low, high = taste.beside(phase, column, here, tables.sign[after])
-            found.append((value + low, value + high, value, build, lefts, rights))
-        self[number] = found
+    def __missing__(self, key: int) -> list[Option]:
+        self[key] = found = [(*one, coins, paid) for drawn, coins, paid in self._jobs for one in drawn[key]]
         return found
 
 
-class Column(dict[int, tuple[int, list[Valued]]]):
-    """What may be best to draw in a column by some jobs of the dice, and the most it can be worth, by its number."""
-
-    def __init__(self, taste: Taste, column: int, jobs: list[tuple[Part, int, int, int]]) -> None:
-        super().__init__()
-        self._taste, self._column, self._jobs = taste, column, jobs
-
-    def __missing__(self, number: int) -> tuple[int, list[Valued]]:
-        lows = [one[0] - coins for part, _, _, coins in self._jobs for one in part[number]]
-        least = max(lows, default=NEVER)
-        most, best = NEVER, list[Valued]()
-        for part, cost, price, coins in self._jobs:
-            for _, high, value, build, lefts, rights in part[number]:
-                if high - coins >= least:
-                    drawn = self._taste.drawn(self._column, number, build, part.seen, cost, price)
-                    best.append((value - coins, lefts, rights, drawn))
-                    most = max(most, high - coins)
-        self[number] = most, best
-        return most, best
-
-
-class Shelf(dict[int, Choice]):
-    """The best furniture with a roll by how much is crossed out."""
-
-    def __init__(self, taste: Taste, roll: int, phase: int, purse: int) -> None:
-        super().__init__()
-        self._of = taste, roll, phase, purse
-
-    def __missing__(self, crossed: int) -> Choice:
-        taste, *where = self._of
-        self[crossed] = found = max(taste.furniture(crossed, *where), key=_VALUE, default=NOTHING)
-        return found
-
-
-Columns = tuple[tuple[int, Column], ...]
-Page = tuple[Columns, Shelf]
-"""What there is to do with a roll: the columns that its dice can mean, and furniture."""
+Page = tuple[tuple[int, Jobs], ...]
+"""What a roll can mean by column."""
 
 
 class Pages(dict[int, Page]):
-    """The pages of a taste, by what matters of a round in one number: phase, purse, flags and roll."""
+    """The pages for a purse, by the first parts that are there and the roll in one number."""
 
-    def __init__(self, taste: Taste) -> None:
+    def __init__(self, taste: Taste, purse: int) -> None:
         super().__init__()
-        self._taste = taste
+        self._taste, self._purse = taste, purse
 
     def __missing__(self, at: int) -> Page:
-        rest, roll = divmod(at, len(self._taste.tables.rolls))
-        rest, flags = divmod(rest, self._taste.tables.all_flags)
-        phase, purse = divmod(rest, self._taste.purses)
-        self[at] = found = self._taste.page(phase, purse, flags, roll)
+        flags, roll = divmod(at, len(self._taste.tables.rolls))
+        self[at] = found = self._taste.page(self._purse, flags, roll)
         return found
+
+
+class Shelf(dict[int, Choice]):
+    """The best furniture for a purse in a phase, by how much is crossed out and the roll in one number."""
+
+    def __init__(self, taste: Taste, phase: int, purse: int) -> None:
+        super().__init__()
+        self._taste, self._at = taste, (phase, purse)
+
+    def __missing__(self, at: int) -> Choice:
+        crossed, roll = divmod(at, len(self._taste.tables.rolls))
+        self[at] = found = max(self._taste.furniture(crossed, roll, *self._at), key=_VALUE, default=NOTHING)
+        return found
+
+
+class Stage(NamedTuple):
+    """A round as a taste sees it: values of columns, what neighbours add, and by coins left what there is to do."""
+
+    values: list[list[int]]
+    lefts: list[Sides]
+    rights: list[Sides]
+    purses: list[tuple[Pages, Shelf]]
 
 
 class Taste:
@@ -129,35 +100,47 @@ class Taste:
     def __init__(self, tables: Tables, hopes: Hopes, rounds: int, slips: int = 0, seed: int = 0) -> None:
         self.tables, self.hopes, self.slips, self.seed = tables, hopes, slips, seed
         self.mixed_seed = mixed(seed)
-        rules = tables.rules
-        self.dearest = rules.dearest
+        self.dearest = tables.rules.dearest
+        self.purses = self.dearest + 2
         hopeful = bool(hopes.space) or any(hopes.share.values())
         self.phase_of = [
             max(at for at, least in enumerate(PHASES) if rounds - number - 1 >= least) if hopeful else 0
             for number in range(rounds)
         ]
         self.short_of = [round(hopes.short * (rounds - number)) for number in range(rounds)]
-        self._chances = [self._chance(rounds, phase) for phase in range(len(PHASES))]
-        self.purses = self.dearest + 2
-        step = len(tables.rolls) * tables.all_flags
-        self.marks = [
-            [step * (phase * self.purses + self.purse(left, number)) for left in range(rules.budget + 1)]
+        phases = range(max(self.phase_of, default=0) + 1)
+        self.outlooks = [Outlook(tables, hopes, rounds, phase) for phase in phases]
+        spaces = range(tables.rules.spaces + 1)
+        self._shelves_worth = [[self._shelf(crossed, phase) for crossed in spaces] for phase in phases]
+        self._known_jobs: dict[tuple[tuple[tuple[int, int], ...], int, int], Jobs] = {}
+        self._furnishing = [
+            [(one.spaces, tables.rules.prices.get(one.cost, 0), one) for one in plan.furniture] for plan in tables.plans
+        ]
+        self.pages = [Pages(self, purse) for purse in range(self.purses)]
+        shelves = [[Shelf(self, phase, purse) for purse in range(self.purses)] for phase in phases]
+        self._purses = [
+            [
+                (self.pages[purse], shelves[phase][purse])
+                for purse in (self.purse(left, number) for left in range(tables.rules.budget + 1))
+            ]
             for number, phase in enumerate(self.phase_of)
         ]
-        """By round and coins left: where its pages begin."""
-        self.pages = Pages(self)
-        self._column_values: dict[tuple[int, int], list[int]] = {}
-        self._beside: dict[tuple[int, int, int, int], tuple[list[int], list[int], int, int]] = {}
-        self._sides: dict[tuple[int, int, int, bool], list[int]] = {}
-        self._trusts: dict[tuple[int, int, int, str, bool], list[int]] = {}
-        self._parts: dict[tuple[int, int, int, int], Part] = {}
-        self._shelves: dict[tuple[int, int, int], Shelf] = {}
-        self._actions: dict[tuple[str, int, int, int], Action] = {}
-        self._columns: dict[tuple[int, int, int, Jobs], Column] = {}
-        self.first_letters = {
-            die: sum((part in letters) << at for at, part in enumerate(tables.firsts))
-            for die, letters in rules.letters_of.items()
-        }
+        self._look()
+
+    def _look(self) -> None:
+        """Work out what each column is worth in each stage of the game."""
+        self.values = [outlook.values(self.hopes.aims) for outlook in self.outlooks]
+        self.stages = [
+            Stage(self.values[phase], self.outlooks[phase].lefts, self.outlooks[phase].rights, purses)
+            for phase, purses in zip(self.phase_of, self._purses, strict=True)
+        ]
+
+    def after(self, aims: tuple[tuple[str, float], ...]) -> Taste:
+        """The same taste, after all parts of some kinds: whatever does not depend on that is worked out once."""
+        other = copy(self)
+        other.hopes = self.hopes._replace(aims=aims)
+        other._look()
+        return other
 
     def purse(self, left: int, number: int) -> int:
         """What one can and wants to pay: up to the dearest die, one more where money is not short."""
@@ -165,176 +148,77 @@ class Taste:
             return left if left > 0 else 0
         return self.dearest + (left >= self.short_of[number])
 
-    def page_of(self, spent: int, number: int, flags: int, roll: int) -> Page:
-        """What there is to do in a round, counted from 0, with so much spent."""
-        left = max(0, self.tables.rules.budget - spent)
-        return self.pages[self.marks[number][left] + flags * len(self.tables.rolls) + roll]
-
-    def page(self, phase: int, purse: int, flags: int, roll: int) -> Page:
-        """The columns that a roll can mean, and the furniture."""
-        columns = tuple(
-            (column, self._column(phase, flags, column, self.jobs(pairs, purse)))
-            for column, pairs in self.tables.plans[roll].jobs
-        )
-        at = roll, phase, purse
-        if at not in self._shelves:
-            self._shelves[at] = Shelf(self, *at)
-        return columns, self._shelves[at]
-
-    def jobs(self, pairs: tuple[tuple[int, int], ...], purse: int) -> Jobs:
-        """The ways to draw in a column that can be paid."""
-        prices = self.tables.rules.prices
-        priced = [(die, cost, prices.get(cost, 0)) for die, cost in pairs]
-        return tuple((*job, round(SCALE * self._coins(job[2], purse))) for job in priced if job[2] <= purse)
-
-    def _column(self, phase: int, flags: int, column: int, jobs: Jobs) -> Column:
-        key = phase, flags & sum({self.first_letters[die] for die, _, _, _ in jobs}), column, jobs
-        if key not in self._columns:
-            parts = [(self._part(phase, flags, column, die), cost, price, coins) for die, cost, price, coins in jobs]
-            self._columns[key] = Column(self, column, parts)
-        return self._columns[key]
-
-    def _part(self, phase: int, flags: int, column: int, die: int) -> Part:
-        """What a part die can draw in a column; first parts that it can't draw make no difference."""
-        key = phase, flags & self.first_letters[die], column, die
-        if key not in self._parts:
-            self._parts[key] = Part(self, *key)
-        return self._parts[key]
-
-    def drawn(self, column: int, number: int, build: Build, seen: int, cost: int, price: int) -> Drawn:
-        """What comes of a part that is drawn in a column, where the first of some parts was seen before."""
-        part, row, after = build
-        key = part, column, row, cost
-        action = self._actions.get(key)
-        if action is None:
-            action = self._actions[key] = Draw(*key)
-        has_first = self.tables.has_first
-        return column, after, has_first[after] & ~has_first[number] & ~seen, price, action
-
-    # ------------------------------------------------------------------ what is worth what
-
-    def _chance(self, rounds: int, phase: int) -> list[dict[str, float]]:
-        """By column, from 0: how likely each part is to be drawn there in the rounds that are left."""
-        bounds = (*PHASES, max(rounds, PHASES[-1] + 1))
-        left = (bounds[phase] + bounds[phase + 1] - 1) / 2
-        tables = self.tables
-        found = []
-        for column in range(1, tables.wide + 1):
-            share, die_of = self.hopes.share, tables.rules.die_of
-            offered = {part: tables.offered.get((column, die_of[part]), 0.0) * share[part] for part in PARTS}
-            found.append({part: 1 - (1 - offered[part]) ** left for part in PARTS})
-        return found
-
-    def column_value(self, phase: int, column: int) -> list[int]:
-        """What each column, as it may stand, is worth with what may come, without pairs."""
-        found = self._column_values.get((phase, column))
-        if found is None:
-            chance = self._chances[phase][column - 1]
-            tables, aims = self.tables, dict(self.hopes.aims)
-            hopes = [
-                round(SCALE * sum([self._hope(part, rooms, chance, aims.get(part, 0.0)) for part in PARTS]))
-                for rooms in tables.rooms
-            ]
-            found = [SCALE * worth + hopes[like] for worth, like in zip(tables.column_worth, tables.like, strict=True)]
-            for part, points in aims.items():
-                each = round(SCALE * points)
-                found = [value + each * count for value, count in zip(found, tables.counts[part], strict=True)]
-            self._column_values[phase, column] = found
-        return found
-
-    def _hope(self, part: str, rooms: dict[str, int], chance: dict[str, float], aim: float) -> float:
-        """What may come of a part, by the rows in which each can still be drawn."""
-        worth, rows = self.tables.rules.points[part], rooms[part]
-        each = worth.next + aim
-        if part == ROOF:
-            return chance[part] * (each - worth.missing) if rows else 0.0
-        if part == CHIMNEY:
-            if rows:
-                return chance[part] * each
-            return chance[part] * chance[ROOF] * each / 2 if rooms[ROOF] else 0.0
-        return sum(each * chance[part] ** times for times in range(1, rows + 1))
-
-    def beside(self, phase: int, column: int, here: int, there: int) -> tuple[list[int], list[int], int, int]:
-        """What it is worth that a column's sign changes, by the sign of its left and of its right neighbour.
-
-        And the least and the most that both together come to.
-        """
-        key = (phase, column, here, there) if here != there else (0, 0, 0, 0)
-        found = self._beside.get(key)
-        if found is None:
-            lefts, rights = (
-                [
-                    after - before
-                    for after, before in zip(self._side(*at, there, on), self._side(*at, here, on), strict=True)
-                ]
-                for at, on in (((phase, column - 1), True), ((phase, column), False))
-            )
-            found = self._beside[key] = lefts, rights, min(lefts) + min(rights), max(lefts) + max(rights)
-        return found
-
-    def _side(self, phase: int, column: int, sign: int, is_right: bool) -> list[int]:
-        """What a column of a sign is worth with its neighbour, by that one's sign; `column` is the left of both."""
-        key = phase, column, sign, is_right
-        if key not in self._sides:
-            rows: list[list[int]] = []
-            if 0 < column < self.tables.wide:
-                cells = enumerate(self.tables.signs[sign])
-                rows = [self._trust(phase, column, row, cell, is_right) for row, cell in cells if cell]
-            self._sides[key] = [*map(sum, zip(*rows, strict=True))] if rows else [0] * (len(self.tables.signs) + 1)
-        return self._sides[key]
-
-    def _trust(self, phase: int, column: int, row: int, cell: str, is_right: bool) -> list[int]:
-        """What a cell is worth with the one beside it, by the neighbour's sign."""
-        key = phase, column, row, cell, is_right
-        if key not in self._trusts:
-            beside = [one[row] for one in self.tables.signs]
-            known = {
-                one: round(SCALE * self._trusted(phase, column, *((one, cell) if is_right else (cell, one))))
-                for one in {*beside}
-            }
-            self._trusts[key] = [*[known[one] for one in beside], 0]  # the wall comes last
-        return self._trusts[key]
-
-    def _trusted(self, phase: int, column: int, one: str, other: str) -> float:
-        """What two cells side by side are worth, by what is there or may come."""
-        chances, found = self._chances[phase][column - 1 : column + 1], 0.0
-        for part in sorted({*one.upper()} & {*other.upper()}):
-            trust = float(self.tables.rules.points[part].pair)
-            for seen, chance in zip((one, other), chances, strict=True):
-                trust *= 1.0 if seen == part else chance[part]
-            if one != part and other != part:
-                trust *= self.hopes.none
-            elif one != other:
-                trust *= self.hopes.one
-            found += trust
-        return found
-
     # ------------------------------------------------------------------ what there is to do
 
-    def choices(self, keys: list[int], phase: int, flags: int, column: int, jobs: Jobs) -> list[Choice]:
-        """Everything that can be drawn in a column of a house, each with its value."""
-        left, right = self.tables.sign[keys[column - 1]], self.tables.sign[keys[column + 1]]
-        number, found = keys[column], []
-        for die, cost, price, coins in jobs:
-            part = self._part(phase, flags, column, die)
-            for _, _, value, build, lefts, rights in part[number]:
-                _, after, new, _, action = self.drawn(column, number, build, part.seen, cost, price)
-                found.append(Choice(value + lefts[left] + rights[right] - coins, after, price, new, 0, action))
+    def page(self, purse: int, flags: int, roll: int) -> Page:
+        """What the dice of a roll can draw in each column, of what can be paid."""
+        return tuple((column, self._jobs(pairs, purse, flags)) for column, pairs in self.tables.plans[roll].jobs)
+
+    def _jobs(self, pairs: tuple[tuple[int, int], ...], purse: int, flags: int) -> Jobs:
+        """What can be drawn with pairs of part die and cost die, the same in whichever column."""
+        at = pairs, purse, flags
+        if at not in self._known_jobs:
+            self._known_jobs[at] = Jobs([*self._paid(*at)])
+        return self._known_jobs[at]
+
+    def _paid(self, pairs: tuple[tuple[int, int], ...], purse: int, flags: int) -> Iterator[Job]:
+        tables = self.tables
+        for die, cost in pairs:
+            price = tables.rules.prices.get(cost, 0)
+            for part in tables.rules.letters_of[die] if price <= purse else "":
+                new = tables.first_flag[part] & ~flags
+                worth = self.coins(price, purse) - SCALE * tables.firsts_worth[new]
+                yield tables.drawn[part], worth, (price, new, cost, part)
+
+    def coins(self, price: int, purse: int) -> int:
+        """What a price is worth to somebody with such a purse."""
+        return round(SCALE * self._coins(price, purse))
+
+    def _coins(self, price: int, purse: int) -> float:
+        return price * (self.hopes.price if purse > self.dearest else self.hopes.dear)
+
+    def choices(self, keys: list[int], spent: int, flags: int, roll: int, number: int) -> list[tuple[int, Choice]]:
+        """Everything that can be drawn in a round, counted from 0: the column, and what it is worth there."""
+        values, lefts, rights, purses = self.stages[number]
+        pages, _ = purses[max(0, self.tables.rules.budget - spent)]
+        sign, found = self.tables.sign, []
+        for column, jobs in pages[flags * len(self.tables.rolls) + roll]:
+            key, left, right = (
+                keys[column],
+                lefts[column][sign[keys[column - 1]]],
+                rights[column][sign[keys[column + 1]]],
+            )
+            before = values[column][key] + left[sign[key]] + right[sign[key]]
+            for after, there, coins, paid in jobs[key]:
+                value = values[column][after] + left[there] + right[there] - before - coins
+                action = self.action(column, key, after, paid)
+                found.append((column, Choice(value, after, paid[0], paid[1], 0, action)))
         return found
+
+    def action(self, column: int, key: int, after: int, paid: Paid) -> Action:
+        """What was done if a column became another one."""
+        row = next(build.row for build in self.tables.builds[key] if build.after == after)
+        return Draw(paid[3], column, row, paid[2])
+
+    # ------------------------------------------------------------------ furniture
 
     def furniture(self, crossed: int, roll: int, phase: int, purse: int) -> list[Choice]:
         """Every way to furnish, each with its value."""
         rules = self.tables.rules
         if crossed >= rules.spaces and not rules.furnish_when_full:
             return []
-        found = []
-        for action in self.tables.plans[roll].furniture:
-            price = rules.prices.get(action.cost, 0)
+        found, top = [], rules.spaces
+        for spaces, price, action in self._furnishing[roll]:
             if price <= purse:
-                after = min(rules.spaces, crossed + action.spaces)
-                value = self._shelf(after, phase) - self._shelf(crossed, phase) - self._coins(price, purse)
-                found.append(Choice(round(value * SCALE), 0, price, 0, after - crossed, action))
+                after = crossed + spaces if crossed + spaces < top else top
+                value = self.furnished(phase, purse, price, crossed, after)
+                found.append(Choice(value, 0, price, 0, after - crossed, action))
         return found
+
+    def furnished(self, phase: int, purse: int, price: int, crossed: int, after: int) -> int:
+        """What it is worth to cross out furniture up to a space, at a price."""
+        shelf = self._shelves_worth[phase]
+        return round(SCALE * (shelf[after] - shelf[crossed] - self._coins(price, purse)))
 
     def _shelf(self, crossed: int, phase: int) -> float:
         hope = self.hopes.space * min(1.0, PHASES[phase] / 4) * (crossed < self.tables.rules.spaces)
@@ -344,6 +228,3 @@ class Taste:
             step = worth[full + self.tables.rules.furniture_row] - worth[full]
             return worth[full] + hope * step * (crossed - full) / self.tables.rules.furniture_row
         return float(worth[crossed])
-
-    def _coins(self, price: int, purse: int) -> float:
-        return price * (self.hopes.price if purse > self.dearest else self.hopes.dear)

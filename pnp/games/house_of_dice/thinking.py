@@ -8,11 +8,12 @@ from math import sqrt
 from typing import NamedTuple
 
 from pnp.games.coaching import Hint
+from pnp.games.house_of_dice.awards import Awards, Prospects
 from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import nudged
 from pnp.games.house_of_dice.notation import PASS, Move, text
 from pnp.games.house_of_dice.playing_on import Position, play_on
-from pnp.games.house_of_dice.quick import MASK, mixed, tables_of
+from pnp.games.house_of_dice.quick import below, mixed, tables_of
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet_program import nudges_of
 from pnp.games.house_of_dice.taste import Choice, Taste
@@ -22,25 +23,17 @@ LOOKED_AT = 6
 AIMED = 12
 """The games that are played on to find out what to be after."""
 
-LATER = {"extra": 3.0, "nudge": 2.0}
-"""What a bonus that changes a round brings when its time comes, in points."""
-SURELY = 1.6
-"""The points by which a claim has to be better: of several that are tried the best seems better than it is."""
+MORE = 4
+"""How many times as many games are played on at most when they have become short."""
+STAGES = ((8, 6), (4, 4), (2, 2), (1, 2))
+"""A race of choices: up to which part of the games all that are left are played on, and how many of them go on."""
+CLEARLY = 2.5
+"""The standard errors by which a choice is worse that is not played on any longer."""
 
-
-class Prospects(NamedTuple):
-    """What a seat may still get from bonuses: those it has, those that are free to claim, claims left, active rounds.
-
-    `most` is for each bonus of the most of a part how many it may take in the end; `last` that the active round that is
-    played is the last one, so that a bonus which changes a round is worth nothing later.
-    """
-
-    claimed: tuple[str, ...] = ()
-    free: tuple[str, ...] = ()
-    claims: int = 0
-    turns: int = 0
-    most: tuple[tuple[str, int], ...] = ()
-    last: bool = False
+FIRSTS, SECONDS = 2, 2
+"""The moves that are tried with a second part, and how many parts with each."""
+HURRIED, SAFE = 0.1, 0.95
+"""How likely an award has to be that is claimed: while there are no more turns than claims, and before."""
 
 
 class Scene(NamedTuple):
@@ -71,17 +64,28 @@ class Tried(NamedTuple):
         count, mean = len(self.worth), self.mean
         return sqrt(sum((one - mean) ** 2 for one in self.worth) / max(1, count - 1) / count)
 
+    def may_beat(self, best: Tried) -> bool:
+        """Whether it is not yet clear that another move, with the same dice, is better."""
+        apart = [other - own for own, other in zip(self.worth, best.worth, strict=True)]
+        count, mean = len(apart), sum(apart) / len(apart)
+        spread = sum([(one - mean) ** 2 for one in apart]) / max(1, count - 1) / count
+        return mean * mean <= CLEARLY * CLEARLY * spread
+
     @property
     def hint(self) -> Hint:
         return Hint(text(self.move), self.mean, self.error)
 
 
 class Thinker:
-    """Somebody who thinks ahead, with a taste, for so many games a choice, and more when they become short."""
+    """Somebody who thinks ahead, with a taste, for so many games a choice, and more when they become short.
 
-    def __init__(self, rules: Rules, rounds: int, taste: int, games: int) -> None:
-        self.rules, self.rounds, self.taste, self.games = rules, rounds, taste, games
+    So many moves are kept to the end of a race: one is enough to choose, more are told of.
+    """
+
+    def __init__(self, rules: Rules, rounds: int, taste: int, games: int, kept: int = 1) -> None:
+        self.rules, self.rounds, self.taste, self.games, self.kept = rules, rounds, taste, games, kept
         self.tables = tables_of(rules)
+        self._aimed: tuple[Scene, tuple[str, ...]] | None = None
 
     def tried(self, scene: Scene) -> list[Tried]:
         """Moves with what came of them, the best first; for the active player with what can be claimed."""
@@ -89,19 +93,15 @@ class Thinker:
         taste = self._taste(self._aims(scene))
         later = prospects._replace(turns=prospects.turns - active)
         prospects = prospects._replace(last=not later.turns)
-        rolls = self._rolls(number, self.games << min(2, 3 * number // self.rounds))
+        rolls = self._rolls(number, self._games(scene))
         firsts = self._choices(position, roll, number, taste)[:LOOKED_AT]
         # Whoever claims nothing with a move may claim an award with it: this round counts among those to come.
-        found = [self._play_on(move, after, rolls, number, taste, prospects) for move, after in firsts]
-        if not found:
-            found = [self._play_on(PASS, position, rolls, number, taste, prospects)]
-        found.sort(key=_worse)
+        found = self._raced(firsts or [(PASS, position)], rolls, number, taste, prospects)
         if active and prospects.claims:
-            spent = later._replace(claims=later.claims - 1)
-            claiming = [*self._extras(found[0], scene, taste), *self._nudges(scene, taste)]
-            found += [self._play_on(move, after, rolls, number, taste, spent) for move, after in claiming]
-            surely = 0.0 if later.turns < later.claims else SURELY
-            found.sort(key=lambda one: _worse(one) + surely * bool(one.move.bonus))
+            claiming = {"extra": self._extras(found, scene, taste), "nudge": self._nudges(scene, taste)}
+            for bonus, moves in claiming.items():
+                found += self._raced(moves, rolls, number, taste, _claimed(later, bonus)) if moves else []
+            found.sort(key=_worse)
             found[0] = self._with_award(found[0], later)
         return found
 
@@ -109,14 +109,28 @@ class Thinker:
         """What comes of a move that was made, played on as the others are in the same scene."""
         _, _, number, prospects, active = scene
         turns = prospects.turns - active
-        if not move.bonus:
-            later = prospects._replace(last=not turns)
-        else:
-            left = prospects.claims - 1
-            free = tuple(one for one in prospects.free if one != move.bonus)
-            later = prospects._replace(claimed=(*prospects.claimed, move.bonus), free=free, claims=left, turns=turns)
-        rolls = self._rolls(number, self.games << min(2, 3 * number // self.rounds))
+        later = prospects._replace(last=not turns)
+        if move.bonus:
+            later = _claimed(prospects._replace(turns=turns), move.bonus)
+        rolls = self._rolls(number, self._games(scene))
         return self._play_on(move, after, rolls, number, self._taste(self._aims(scene)), later)
+
+    def _raced(
+        self, moves: list[tuple[Move, Position]], rolls: list[list[int]], number: int, taste: Taste, later: Prospects
+    ) -> list[Tried]:
+        """Moves with what came of them, the best first: those that may be the best are played on longest."""
+        running, behind, done = [Tried(move, after, (), ()) for move, after in moves], list[Tried](), 0
+        for stage, most in STAGES:
+            until = len(rolls) // stage
+            for at, one in enumerate(running):
+                more = self._play_on(one.move, one.position, rolls[done:until], number, taste, later)
+                running[at] = one._replace(ends=(*one.ends, *more.ends), worth=(*one.worth, *more.worth))
+            running.sort(key=_worse)
+            near = [one for one in running if one.may_beat(running[0])][:most]
+            near = near if len(near) > self.kept else running[: self.kept]
+            behind += [one for one in running if one not in near]
+            running, done = near, until
+        return running + sorted(behind, key=_worse)
 
     def _play_on(
         self, move: Move, after: Position, rolls: list[list[int]], number: int, taste: Taste, later: Prospects
@@ -126,23 +140,35 @@ class Thinker:
             end = after.copy()
             play_on(taste, end, dice, number + 1)
             ends.append(end)
-        return Tried(
-            move, after, ends, [self.tables.worth(end.keys, end.crossed) + self.awarded(end, later) for end in ends]
-        )
+        worth, awards = self.tables.worth, Awards(self.tables, later)
+        return Tried(move, after, ends, [worth(end.keys, end.crossed) + awards.worth(end.keys) for end in ends])
+
+    def _games(self, scene: Scene) -> int:
+        """How many games a choice is played on for: as many rounds in all, and more where nothing can be claimed.
+
+        It is a number and not a time, so that a bot says the same on every machine.
+        """
+        left = max(1, self.rounds - scene.number - 1)
+        return min(MORE * self.games, self.games * self.rounds // left) << (not scene.prospects.claims)
 
     def _rolls(self, number: int, games: int) -> list[list[int]]:
         """Dice for the rounds after one, for so many games."""
         falls, count, left = self.tables.falls, len(self.tables.falls), self.rounds - number - 1
-        seed = mixed((self.taste * 64 + number) & MASK)
+        seed = mixed(self.taste * 64 + number)
         return [
-            [falls[(mixed((seed + game * 64 + later) & MASK) >> 32) * count >> 32] for later in range(left)]
-            for game in range(games)
+            [falls[below(count, mixed(seed + game * 64 + later))] for later in range(left)] for game in range(games)
         ]
 
     def _taste(self, aims: tuple[str, ...]) -> Taste:
         return taste_of(self.rules, "hard", self.taste, self.rounds, aims)
 
     def _aims(self, scene: Scene) -> tuple[str, ...]:
+        """What is worth being after in a scene, found once for all that is asked about it."""
+        if self._aimed is None or self._aimed[0] is not scene:
+            self._aimed = scene, self._best_aims(scene)
+        return self._aimed[1]
+
+    def _best_aims(self, scene: Scene) -> tuple[str, ...]:
         """What is worth being after: of the parts that bonuses want all of, those with which playing on brings most."""
         prospects, awards = scene.prospects, self.rules.awards
         open_to = prospects.free if prospects.claims and prospects.turns else ()
@@ -156,33 +182,16 @@ class Thinker:
         tried = [self._play_on(PASS, scene.position, rolls, before, self._taste(aims), prospects) for aims in sets]
         return min(zip(tried, sets, strict=True), key=lambda one: _worse(one[0]))[1]
 
-    # ------------------------------------------------------------------ awards in the end
-
-    def awarded(self, end: Position, to_come: Prospects) -> float:
-        """The points of awards in the end: those claimed, and the best of those that can still be claimed."""
-        claims = min(to_come.claims, to_come.turns)
-        got = sum([self._award(end, one, to_come) for one in to_come.claimed])
-        if claims <= 0:
-            return got
-        may_be = [self._award(end, one, to_come) or LATER.get(one, 0.0) * (not to_come.last) for one in to_come.free]
-        return got + sum(sorted(may_be, reverse=True)[:claims])
-
-    def _award(self, end: Position, bonus: str, to_come: Prospects) -> int:
-        award = self.rules.awards.get(bonus)
-        if award is None:
-            return 0
-        least = max(award.parts, dict(to_come.most).get(bonus, 0) if award.most else 0)
-        return award.points if self.tables.count(end.keys, award.part) >= least else 0
-
     def _with_award(self, best: Tried, later: Prospects) -> Tried:
         """The best move with an award claimed, where it is all but sure or there are not many chances left."""
         awards = [one for one in later.free if one in self.rules.awards]
         if best.move.bonus or not awards:
             return best
-        sure = {one: sum(self._award(end, one, later) > 0 for end in best.ends) for one in awards}
+        prizes = {one: Awards(self.tables, later).prize(one) for one in awards}
+        sure = {one: sum(prize.won(end.keys) > 0 for end in best.ends) for one, prize in prizes.items()}
         one = max(awards, key=lambda bonus: self.rules.awards[bonus].points * sure[bonus])
         hurry = later.turns < later.claims
-        if sure[one] * 10 >= len(best.ends) * (1 if hurry else 8):
+        if sure[one] >= len(best.ends) * (HURRIED if hurry else SAFE):
             return best._replace(move=best.move._replace(bonus=one))
         return best
 
@@ -192,9 +201,7 @@ class Thinker:
         """Every move without a bonus with the position after it, what a taste likes best first."""
         purse, phase = taste.purse(self.rules.budget - position.spent, number), taste.phase_of[number]
         found = [(0, one) for one in taste.furniture(position.crossed, roll, phase, purse)]
-        for column, pairs in self.tables.plans[roll].jobs:
-            jobs = taste.jobs(pairs, purse)
-            found += [(column, one) for one in taste.choices(position.keys, phase, position.flags, column, jobs)]
+        found += taste.choices(position.keys, position.spent, position.flags, roll, number)
         found.sort(key=lambda one: -one[1].value)
         return [(Move((one.action,)), self._after(position, column, one)) for column, one in found if one.action]
 
@@ -207,17 +214,14 @@ class Thinker:
         end.crossed += choice.spaces
         return end
 
-    def _extras(self, best: Tried, scene: Scene, taste: Taste) -> list[tuple[Move, Position]]:
-        """The best move and a second part with the same dice."""
-        if "extra" not in scene.prospects.free or not best.move.actions:
-            return []
-        seconds = self._choices(best.position, scene.roll, scene.number, taste)
-        found = [
-            (Move((*best.move.actions, *move.actions), "extra"), after)
-            for move, after in seconds
-            if after.crossed == best.position.crossed
-        ]
-        return found[:2]
+    def _extras(self, found: list[Tried], scene: Scene, taste: Taste) -> list[tuple[Move, Position]]:
+        """The best moves, each with a second part with the same dice."""
+        pairs = []
+        for first in found[:FIRSTS] if "extra" in scene.prospects.free else []:
+            seconds = self._choices(first.position, scene.roll, scene.number, taste)
+            drawn = [one for one in seconds if one[1].crossed == first.position.crossed and first.move.actions]
+            pairs += [(Move((*first.move.actions, *move.actions), "extra"), after) for move, after in drawn[:SECONDS]]
+        return pairs
 
     def _nudges(self, scene: Scene, taste: Taste) -> list[tuple[Move, Position]]:
         """The move that a taste likes best with each die counting otherwise."""
@@ -229,6 +233,12 @@ class Thinker:
             best = self._choices(scene.position, other, scene.number, taste)[:1]
             found += [(move._replace(bonus="nudge", nudge=nudge), after) for move, after in best]
         return found
+
+
+def _claimed(later: Prospects, bonus: str) -> Prospects:
+    """What a seat may still get once it has claimed a bonus."""
+    free = tuple(one for one in later.free if one != bonus)
+    return later._replace(claimed=(*later.claimed, bonus), free=free, claims=later.claims - 1)
 
 
 def _worse(one: Tried) -> float:

@@ -1,16 +1,15 @@
 // Choosing a move: the dice get their jobs, the house shows where the part may go, one button enters it.
-import { dieFace, h, page, t, tap, toast } from '/static/elements.js';
-import { ask, get } from '/static/connection.js';
+import { dieFace, h, t, tap, toast } from '/static/elements.js';
 
-const JOBS = { draw: ['part', 'column', 'cost'], furniture: ['spaces', 'cost'] };
+export const JOBS = { draw: ['part', 'column', 'cost'], furniture: ['spaces', 'cost'] };
 // What helps in this very round comes before what counts in the end.
-const NOW = ['free', 'nudge', 'extra'];
+export const NOW = ['free', 'nudge', 'extra'];
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const partOf = (one) => t(`page.part-${one.mark}`);
-const unique = (list) => [...new Set(list)];
-const chip = (text, pressed, act, key) => tap(key, { class: 'chip', 'aria-pressed': String(pressed) }, act, text);
-const chips = (label, list) => (list.length ? h('div', { class: 'chips', role: 'group', 'aria-label': label }, ...list) : null);
+export const unique = (list) => [...new Set(list)];
+export const chip = (text, pressed, act, key) => tap(key, { class: 'chip', 'aria-pressed': String(pressed) }, act, text);
+export const chips = (label, list) => (list.length ? h('div', { class: 'chips', role: 'group', 'aria-label': label }, ...list) : null);
 
 // `around` has redraw(), say(notation) and block(id, look). The dice that have a job are known by their place in the roll.
 export class Choosing {
@@ -21,6 +20,8 @@ export class Choosing {
 
   fresh(kept = {}) {
     Object.assign(this, { kind: 'draw', jobs: {}, armed: null, field: null, notation: null, followed: false, bonus: '', turned: null, first: null, ...kept });
+    // Where no part fits, the one thing that is left is not hidden behind a chip.
+    if (!kept.kind && !this.may('draw') && this.may('furniture')) this.kind = 'furniture';
   }
 
   // ---- what may be done
@@ -29,6 +30,8 @@ export class Choosing {
     const at = this.turned ? this.state.dice.indexOf(this.turned[0]) : -1;
     return this.state.dice.map((face, index) => (index === at ? this.turned[1] : face));
   }
+
+  may(kind) { return this.offered.some((one) => one.kind === kind); }
 
   option(kind) { return this.state.me.options.find((one) => one.kind === kind); }
 
@@ -49,6 +52,9 @@ export class Choosing {
     return this.offered.filter((one) => one.kind === this.kind && put.every(([job, at]) => one.dice[job] === dice[at]));
   }
 
+  // What a bonus allows has to be asked for; until it is known nothing is judged, and what is tapped keeps its place.
+  get waiting() { return Boolean(this.bonus) && this.bonus !== 'reroll' && !this.claims.has(this.bonus); }
+
   get matching() { return this.fitting.filter((one) => !this.field || one.field === this.field); }
   get complete() { return JOBS[this.kind].every((job) => job in this.jobs); }
   get onlyPass() { return this.offered.length > 0 && this.offered.every((one) => !JOBS[one.kind]) && this.offered.find((one) => one.kind === 'pass'); }
@@ -68,6 +74,20 @@ export class Choosing {
     return left.length > 1 && here ? left : [];
   }
 
+  // What a part is drawn by, step for step, for somebody who does it for the first time.
+  get step() {
+    if (this.chosen) return 'confirm';
+    if (this.kind !== 'draw' || this.bonus || !this.offered.some((one) => one.kind === 'draw')) return null;
+    if (this.complete) return this.matching.length ? 'cell' : null;
+    return 'part' in this.jobs ? 'column' : 'part';
+  }
+
+  // What is kept in case that nobody confirms it; a first part of two is none yet.
+  get draft() {
+    const whole = this.bonus !== 'reroll' && (this.bonus !== 'extra' || this.first);
+    return (whole && this.chosen?.notation) || '';
+  }
+
   // ---- taps
 
   jobOf(at) { return Object.keys(this.jobs).find((job) => this.jobs[job] === at); }
@@ -85,7 +105,13 @@ export class Choosing {
     Object.assign(this, { armed: null, notation: null, followed: false });
     const open = JOBS[this.kind].filter((one) => !(one in this.jobs));
     if (this.kind === 'draw' && open.length === 1) this.jobs[open[0]] = this.dice.findIndex((_, index) => !this.jobOf(index));
-    if (this.field && !this.matching.length) this.field = null;
+    this.judge();
+  }
+
+  // Dice and cell that don't go together: the cell gives way, and the rules say what is wrong with the dice.
+  judge() {
+    if (this.waiting || this.matching.length) return;
+    this.field = null;
     if (this.complete && !this.matching.length) this.explain();
   }
 
@@ -111,16 +137,12 @@ export class Choosing {
   }
 
   // Why what was tapped together is not allowed: the rules say.
-  async explain(field = '') {
-    const dice = Object.fromEntries(Object.entries(this.jobs).map(([job, at]) => [job, this.dice[at]]));
-    const claim = { ...(this.turned && { turned: this.turned }), ...(this.first && { first: this.first.notation }) };
-    const answer = await ask(`${page.base}/try`, { wish: { kind: this.kind, field, dice, bonus: this.bonus, ...claim } });
-    if (answer.message) toast(answer.message, 'bad');
-  }
+  explain(field = '') { this.rarely('explain', field); }
 
   tapField({ id }) {
     if (this.kind !== 'draw') this.fresh({ bonus: this.bonus, turned: this.turned, first: this.first });
     const here = this.fitting.filter((one) => one.field === id);
+    if (this.waiting) return void (this.field = id);
     // Before a die is the part nobody has meant any part, and the rule would speak of one.
     if (!here.length && 'part' in this.jobs && !this.followed) return void this.explain(id);
     if (!here.length) return toast(t('page.nothing-here'), 'bad');
@@ -137,23 +159,21 @@ export class Choosing {
   }
 
   switchKind() {
+    if (this.kind === 'furniture' && !this.may('draw')) return;
     this.fresh({ kind: this.kind === 'draw' ? 'furniture' : 'draw', bonus: this.bonus, turned: this.turned, first: this.first });
     this.around.redraw();
   }
 
-  async claim(bonus) {
-    this.fresh({ bonus: this.bonus === bonus ? '' : bonus });
-    this.around.redraw();
-    if (!this.bonus || this.bonus === 'reroll' || this.claims.has(bonus)) return;
-    const answer = await get(`${page.base}/options?bonus=${encodeURIComponent(bonus)}`);
-    if (answer.options) this.claims.set(bonus, answer.options);
-    else toast(answer.message || t('common.offline'), 'bad');
-    this.around.redraw();
+  // What is rarely done is fetched when it is.
+  async rarely(way, given) {
+    this.rare = await import('./claims.js');
+    this.rare[way](this, given);
   }
 
-  turn(turned) {
-    this.fresh({ bonus: this.bonus, turned });
+  claim(bonus) {
+    this.fresh({ bonus: this.bonus === bonus ? '' : bonus });
     this.around.redraw();
+    if (this.waiting) this.rarely('allowed', bonus);
   }
 
   async enter(notation) {
@@ -199,24 +219,21 @@ export class Choosing {
 
   claimChips() {
     const { bonuses } = this.state.me;
-    const last = bonuses.filter((one) => !NOW.includes(one) && one !== 'reroll');
-    const all = [...NOW.filter((one) => bonuses.includes(one)), ...(this.option('reroll') ? ['reroll'] : []), ...last];
-    const furniture = chip(t('page.furniture'), this.kind === 'furniture', () => this.switchKind(), 'furniture');
-    return chips(t('page.choices'), [furniture, ...all.map((one) => chip(t(`page.bonus-${one}`), this.bonus === one, () => this.claim(one), `bonus-${one}`))]);
+    const all = [...NOW.filter((one) => bonuses.includes(one)), ...bonuses.filter((one) => !NOW.includes(one) && one !== 'reroll')];
+    const furniture = this.may('furniture') ? [chip(t('page.furniture'), this.kind === 'furniture', () => this.switchKind(), 'furniture')] : [];
+    const claims = (some) => some.map((one) => chip(t(`page.bonus-${one}`), this.bonus === one, () => this.claim(one), `bonus-${one}`));
+    const [now, end] = [all.filter((one) => NOW.includes(one)), all.filter((one) => !NOW.includes(one))];
+    const open = this.ending || end.includes(this.bonus);
+    const later = end.length ? [chip(t('page.in-the-end'), open, () => this.rarely('unfold', !open), 'in-the-end')] : [];
+    return h('div', { class: 'stack tight' }, chips(t('page.choices'), [...furniture, ...claims(now), ...later]), open ? chips(t('page.in-the-end'), claims(end)) : null);
   }
 
-  turns() {
-    const all = this.bonus === 'nudge' ? (this.claims.get('nudge') || []).map((one) => JSON.stringify(one.turned)) : [];
-    return chips(t('page.nudge-which'), unique(all).map((one) => {
-      const turned = JSON.parse(one);
-      return chip(turned.join(' \u2192 '), same(turned, this.turned), () => this.turn(turned), `turn ${one}`);
-    }));
-  }
-
-  about() {
-    if (!this.bonus) return null;
-    const told = this.first ? t('page.extra-second', { first: this.first.means }) : t(`page.about-${this.bonus}`);
-    return h('p', { class: 'muted small' }, told);
+  // The active player's, beside the dice for the whole round: it says why where it can't be had.
+  rerollButton() {
+    const { active, me } = this.state;
+    if (active !== me.seat) return null;
+    const look = { class: 'chip reroll', 'aria-pressed': String(this.bonus === 'reroll'), 'aria-disabled': this.option('reroll') ? null : 'true' };
+    return tap('bonus-reroll', look, () => this.rarely('reroll'), t('page.bonus-reroll'));
   }
 
   get highlight() {
@@ -234,11 +251,9 @@ export class Choosing {
   hint() {
     if (this.bonus === 'reroll') return t('page.reroll-now');
     if (this.bonus === 'nudge' && !this.turned) return t('page.nudge-which');
-    if (this.kind === 'furniture') return t('spaces' in this.jobs ? 'page.tap-cost' : 'page.tap-spaces');
-    if (!this.offered.some((one) => one.kind === 'draw')) return t('page.only-furniture');
     if (this.several.length) return t('page.tap-which');
-    if (this.complete) return t(this.matching.length ? 'page.tap-cell' : 'page.nothing-there');
-    return t('part' in this.jobs ? 'page.tap-column' : 'page.tap-part');
+    if (this.complete) return t(this.matching.length || this.waiting ? 'page.tap-cell' : 'page.nothing-there');
+    return t(`page.tap-${this.armed || JOBS[this.kind].find((job) => !(job in this.jobs))}`);
   }
 
   bar() {
@@ -246,7 +261,7 @@ export class Choosing {
     const ready = Boolean(option || this.bonus === 'reroll') && !this.busy;
     const more = option && this.bonus === 'extra' && !this.first;
     const which = this.several.map((one) => chip(`${partOf(one)}, ${t('page.price', { n: one.price })}`, this.notation === one.notation, () => this.choose(one), one.notation));
-    const look = { class: `button big confirm${ready ? ' primary' : ''}`, 'aria-disabled': ready ? null : 'true' };
+    const look = { class: `button big confirm${ready ? ' primary' : ''}`, 'aria-disabled': ready ? null : 'true', 'data-guide': this.step === 'confirm' ? 'confirm' : null };
     return h('div', { class: 'bar' }, chips(t('page.tap-which'), which),
       tap('confirm', look, () => ready && this.confirm(),
         ready && h('span', { class: 'tick', 'aria-hidden': 'true' }, '\u2713'),
@@ -254,22 +269,25 @@ export class Choosing {
           more && h('span', { class: 'small' }, t('page.then-second')))));
   }
 
-  passing() {
+  // Passing is offered first where it is the only way, and last where it is one of several.
+  passing(look = '') {
     const pass = this.offered.find((one) => one.kind === 'pass');
     if (!pass) return h('p', { class: 'muted small' }, t('page.no-pass'));
-    return tap('pass', 'button big', () => this.enter(pass.notation), t('page.pass-button'));
+    return tap('pass', `button big ${look}`, () => this.enter(pass.notation), t('page.pass-button'));
   }
 
   // Pieces for the page: above the house, what lights up in it, the way to pass, and the button at the bottom.
   pieces() {
+    const only = this.onlyPass && !this.bonus;
     const above = [
-      h('div', { class: 'dice', role: 'group', 'aria-label': t('page.dice') }, ...this.dice.map((face, at) => this.dieButton(face, at))),
-      h('div', { class: `places ${this.kind}`, role: 'group', 'aria-label': t('page.jobs') }, ...JOBS[this.kind].map((job) => this.jobButton(job))),
-      this.claimChips(), this.about(), this.turns(),
+      only ? this.passing('primary') : null,
+      h('div', { class: 'dice', role: 'group', 'aria-label': t('page.dice'), 'data-guide': ['part', 'column'].includes(this.step) ? this.step : null }, ...this.dice.map((face, at) => this.dieButton(face, at)), this.rerollButton()),
+      only ? null : h('div', { class: `places ${this.kind}`, role: 'group', 'aria-label': t('page.jobs') }, ...JOBS[this.kind].map((job) => this.jobButton(job))),
+      this.claimChips(), ...((this.bonus && this.rare?.about(this)) || []),
       this.kind === 'furniture' ? this.around.block('furniture', { label: t('page.furniture') }) : null,
     ];
     const pending = this.first?.field ? { [this.first.field]: this.first.mark } : {};
-    const lit = { highlight: this.highlight, onField: (field) => this.tapField(field), pending };
-    return { above, lit, pass: this.passing(), bar: this.bar() };
+    const lit = { guide: this.step === 'cell' ? 'cell' : null, highlight: this.highlight, onField: (field) => this.tapField(field), pending };
+    return { above, lit, pass: only ? null : this.passing(), bar: only ? null : this.bar() };
   }
 }

@@ -16,17 +16,22 @@ const named = (seat) => state.people.find((one) => one.seat === seat)?.name || '
 const smallDice = (dice) => h('div', { class: 'row' }, ...dice.map((face) => dieFace(face, { size: 34, label: t('common.die', { n: face }) })));
 const button = (text, act, look = '') => tap(text, `button ${look}`, act, text);
 
-function block(id, look = {}) {
+function block(id, { guide, ...look } = {}) {
   const { marks, pending, sheet } = state.me;
-  return h('div', { class: 'paper-card on-paper' }, crop(layout, id, { marks: marks[sheet], pending: changing ? {} : pending, ...look }));
+  return h('div', { class: 'paper-card on-paper', 'data-guide': guide }, crop(layout, id, { marks: marks[sheet], pending: changing ? {} : pending, ...look }));
 }
 
 const house = (look) => block('house', { label: t('page.house'), ...look });
+
+// Points that are missing are explained: nobody begins with less than nothing without a reason.
+const lost = (score) => score.filter((line) => line.points < 0)
+  .map((line) => h('p', { class: 'small muted' }, t('page.lost', { n: signed(line.points), line: line.label, why: line.why })));
 
 function tracks() {
   const me = state.people.find((one) => one.seat === state.me.seat);
   return h('section', { class: 'stack' },
     h('h2', { class: 'row between' }, t('page.tracks'), h('span', { class: 'badge' }, t('page.so-far', { n: signed(me ? me.total : 0) }))),
+    ...lost(state.me.score),
     h('div', { class: 'track-grid' }, ...TRACKS.map((id) => block(id, { label: t(`page.track-${id}`) }))));
 }
 
@@ -37,9 +42,11 @@ async function say(words) {
 
 const sayKind = (kind) => say(state.me.options.find((one) => one.kind === kind)?.notation || kind);
 
+const around = { redraw: () => render(), say, block };
+
 function change(on) {
   changing = on;
-  choosing = new Choosing(state, { redraw: render, say, block });
+  choosing = new Choosing(state, around);
   render();
 }
 
@@ -57,7 +64,7 @@ function rolling() {
   const title = mine ? t('page.you-roll') : t('page.rolls', { name: named(state.active) });
   const roll = () => send(`${page.base}/roll`, {});
   return [
-    h('section', { class: 'card stack tight' }, h('h2', {}, title), mine && state.source === 'virtual' ? button(t('page.roll'), roll, 'big primary') : h('p', { class: 'muted' }, t('page.dice-soon'))),
+    h('section', { class: 'card stack tight' }, h('h2', {}, title), mine && state.source === 'virtual' ? tap('roll', 'button big primary', roll, t('page.roll')) : h('p', { class: 'muted' }, t('page.dice-soon'))),
     lastRound(), house(), tracks(),
   ];
 }
@@ -83,7 +90,8 @@ function away() {
 
 function playing() {
   const { above, lit, pass, bar } = choosing.pieces();
-  return [...above, house(lit), changing ? button(t('page.keep'), () => change(false)) : pass, tracks(), bar];
+  const keep = changing ? button(t('page.keep'), () => change(false)) : pass;
+  return [h('div', { class: 'side-by-side' }, h('div', { class: 'stack' }, ...above), house(lit)), keep, tracks(), bar];
 }
 
 function content() {
@@ -107,6 +115,10 @@ function render() {
     row.scrollLeft = left.get(row.ariaLabel) || 0;
     whole(row);
   }
+  import('/static/draft.js').then(({ keepDraft, askNow }) => {
+    keepDraft(state.me.status === 'drawing' && state.dice.length ? choosing.draft : '');
+    askNow(state, say, () => change(false));
+  }).catch(() => {});
 }
 
 function update(next) {
@@ -114,7 +126,9 @@ function update(next) {
   const now = [next.table, next.round, next.dice.join(), next.phase, next.me.status, JSON.stringify(next.me.entry)].join('|');
   if (now !== stamp) {
     stamp = now;
-    change(false);
+    [changing, choosing] = [false, new Choosing(state, around)];
+    render();
+    if (next.me.draft) choosing.rarely('restore');
   } else {
     choosing.state = next;
     render();
