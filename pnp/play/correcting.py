@@ -6,7 +6,7 @@ game, and the event says which that was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import Any, NamedTuple, Protocol
 
@@ -14,7 +14,7 @@ from pnp.games.seats import Refusal, refuse
 from pnp.play import people
 from pnp.play.events import Event
 from pnp.play.opening import Opening
-from pnp.play.position import Position
+from pnp.play.position import Position, Positions
 
 Data = Mapping[str, Any]
 CORRECTED = "corrected"
@@ -28,9 +28,11 @@ class Log(Protocol):
     events: list[Event]
     head: int
     opening: Opening
-    _positions: dict[int, Position]
+    _positions: Positions
 
     def path(self) -> list[int]: ...
+    def positions(self) -> dict[int, Position]: ...
+    def before(self, seq: int) -> Position: ...
     def _after(self, kind: str, data: Data) -> Position | int | Refusal: ...
 
 
@@ -77,15 +79,43 @@ def effective(table: Log) -> dict[int, Data | None]:
     return said
 
 
-def corrected(table: Log, seq: int, data: Data) -> Correction | Refusal:
-    """The table as it would be if an event had said something else."""
-    said = effective(table)
-    if said.get(seq) is None or table.events[seq - 1].kind not in KINDS:
-        return refuse("no-such-event", seq=seq)
-    said[seq] = data
+def positions(table: Log) -> dict[int, Position]:
+    """Where the table was after each event on the way here, by what the events say by now."""
+    if not any(table.events[seq - 1].kind == CORRECTED for seq in table.path()):
+        return table.positions()
+    found = _retold(table, effective(table), 0)
+    assert not isinstance(found, Refusal)
+    return found[0]
+
+
+def counting(table: Log) -> Iterator[tuple[Position, str, Data]]:
+    """The events that count by now, as they say by now, each with the position before it."""
+    there, here = positions(table), table._positions.at_hand[1]
+    for seq, now in effective(table).items():
+        kind = table.events[seq - 1].kind
+        if seq > 1 and now is not None and kind != CORRECTED:
+            yield here, kind, now
+        here = there.get(seq, here)
+
+
+def before(table: Log, seq: int) -> Position | None:
+    """Where the table was before an event that counts, by what the events say by now."""
+    if effective(table).get(seq) is None:
+        return None
+    if not any(table.events[one - 1].kind == CORRECTED for one in table.path()):
+        return table.before(seq)
+    there = positions(table)
+    return max(((one, position) for one, position in there.items() if one < seq), default=(0, None))[1]
+
+
+def _retold(
+    table: Log, said: Mapping[int, Data | None], changed: int
+) -> tuple[dict[int, Position], list[int]] | Refusal:
+    """The positions after events that say something else, and those events that no longer fit."""
     again = copy(table)
     again.events, again.head = table.events, 1
-    again._positions = {1: table._positions[1]}
+    again._positions = Positions(table._positions.at_hand[1])
+    found = again._positions.at_hand
     left: list[int] = []
     for number, now in list(said.items())[1:]:
         kind = table.events[number - 1].kind
@@ -93,13 +123,25 @@ def corrected(table: Log, seq: int, data: Data) -> Correction | Refusal:
             continue
         after = again._after(kind, now)
         if isinstance(after, Position):
-            again._positions[number] = after
+            found[number] = after
             again.head = number
-        elif number == seq or kind in people.KINDS:
-            return after if isinstance(after, Refusal) else refuse("no-such-event", seq=seq)
+        elif number == changed or kind in people.KINDS:
+            return after if isinstance(after, Refusal) else refuse("no-such-event", seq=changed)
         else:
             left.append(number)
-    return Correction(again._positions[again.head]._replace(parent=table.head), tuple(left))
+    return found, left
+
+
+def corrected(table: Log, seq: int, data: Data) -> Correction | Refusal:
+    """The table as it would be if an event had said something else."""
+    said = effective(table)
+    if said.get(seq) is None or table.events[seq - 1].kind not in KINDS:
+        return refuse("no-such-event", seq=seq)
+    found = _retold(table, {**said, seq: data}, seq)
+    if isinstance(found, Refusal):
+        return found
+    there, left = found
+    return Correction(list(there.values())[-1]._replace(parent=table.head), tuple(left))
 
 
 def after(table: Log, data: Data) -> Position | Refusal:

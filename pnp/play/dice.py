@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 from collections.abc import Iterator, Sequence
 
-from pnp.games.play import Die, Face
+from pnp.games.table_dice import Die, Face
 
 SECRET_BYTES = 32
+
+
+def new_secret() -> bytes:
+    """A secret that nobody can guess."""
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 def commitment(secret: bytes) -> str:

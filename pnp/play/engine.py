@@ -13,9 +13,9 @@ from pnp.games.seats import Refusal, RefusedError, refuse
 from pnp.play import correcting, events, people
 from pnp.play import dice as virtual
 from pnp.play.events import Event
-from pnp.play.kept_results import kept
 from pnp.play.replay import Replay
-from pnp.play.store import Record, Repeated, Stale, Store
+from pnp.play.stores.kept_results import kept
+from pnp.play.stores.store import Record, Repeated, Stale, Store
 from pnp.words import Said, say
 
 
@@ -112,16 +112,14 @@ class Table(Replay):
         """
         if not 0 < expected < self.seq:
             return expected
-        seen = self.events[expected - 1]
-        before = self._positions.get(seen.data["to"] if seen.kind == "moved" else expected)
-        if before is None or self.play.round(before.state) != self.play.round(self.state):
-            return expected
         for event in self.events[expected:]:
             if event.kind in ("rolled", "moved", "corrected", "closed", "left"):
                 return expected
             if event.kind == "said" and event.data["seat"] in (seat, None):
                 return expected
-        return self.seq
+        seen = self.events[expected - 1]
+        before = self.at(seen.data["to"] if seen.kind == "moved" else expected)
+        return self.seq if self.play.round(before.state) == self.play.round(self.state) else expected
 
     def undone(self, steps: int, reason: str) -> list[tuple[str, dict[str, Any]]] | Refusal:
         """The events that go back by so many steps of the game; people stay as they are now."""
@@ -152,8 +150,8 @@ class Table(Replay):
     def _forget(self, count: int, head: int) -> None:
         """Go back to where the log was before a write that did not happen."""
         for event in self.events[count:]:
-            self._positions.pop(event.seq, None)
             self._keys.pop(event.key, None)
+        self._positions.cut(count)
         del self.events[count:]
         self.head = head
 
@@ -171,7 +169,7 @@ class Table(Replay):
         """This table as it would be after a correction, to look at."""
         made, found = self.snapshot(), correcting.corrected(self, seq, data)
         if not isinstance(found, Refusal):
-            made._positions[made.head] = found.position
+            made._positions.at_hand[made.head] = found.position
         return made
 
     def catch_up(self, store: Store) -> None:

@@ -22,3 +22,13 @@ def playable(library: Library, name: str, pad: bool = False) -> tuple[Game, Play
     if game.play is None:
         raise CallError(say("not-played", game=repr(name)))
     return game, as_play(game.play)
+
+
+def can_be_kept(game: Game) -> bool:
+    """Whether there can be a table of a game: with turns, or by pad."""
+    return game.play is not None or game.count is not None
+
+
+def is_for_pad(game: Game) -> bool:
+    """Whether a table of a game is kept by pad unless somebody asks for turns."""
+    return game.PAD or (game.play is None and game.count is not None)

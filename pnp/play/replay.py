@@ -21,7 +21,7 @@ from pnp.play.opening import DICE
 from pnp.play.pad import PadState
 from pnp.play.people import Person
 from pnp.play.playable import playable
-from pnp.play.position import Doubt, Position
+from pnp.play.position import KEPT, Doubt, Position, Positions
 from pnp.strict import said_by, shown
 from pnp.words import LANGUAGE, Said, Words, say
 
@@ -50,9 +50,8 @@ class Replay:
             raise CallError(say("fault", place=self.opening.game, message=said_by(wrong)), self.game.words) from None
         self.events = [first]
         self.head = 1
-        self._positions = {
-            1: Position(0, state, 0, people.seated(self.opening.players), on_paper=self.play.on_paper(state))
-        }
+        here = people.seated(self.opening.players)
+        self._positions = Positions(Position(0, state, 0, here, on_paper=self.play.on_paper(state)))
         self._keys = {first.key: 1}
         self._counted: tuple[Position | None, Counted | None] = (None, None)
         self._standings: tuple[Position | None, tuple[Rank, ...]] = (None, ())
@@ -76,11 +75,11 @@ class Replay:
 
     @property
     def position(self) -> Position:
-        return self._positions[self.head]
+        return self._positions.at_hand.get(self.head) or self.at(self.head)
 
     @property
     def state(self) -> Any:
-        return self._positions[self.head].state
+        return self.position.state
 
     def words(self, language: str = LANGUAGE) -> Words:
         """The words of a language for what is said at this table."""
@@ -119,9 +118,37 @@ class Replay:
         newcomer = {"name": "the next one to come", "id": 2**31}
         return not here.closed and not isinstance(self._about_people(here, "joined", newcomer), Refusal)
 
+    def at(self, seq: int) -> Position:
+        """Where the table was after an event on its way here."""
+        there = self._positions.at_hand
+        if seq not in there:
+            told = self._all_positions()
+            there.update((near, told[near]) for near in self._positions.path(seq)[-KEPT:])
+        return there[seq]
+
     def before(self, seq: int) -> Position:
         """Where the table was before an event on its way here."""
-        return self._positions[self._positions[seq].parent]
+        return self.at(self._positions.parent(seq))
+
+    def positions(self) -> dict[int, Position]:
+        """Where the table was after each event on its way here."""
+        path, there = self.path(), self._positions.at_hand
+        if not there.keys() >= {*path}:
+            there = self._all_positions()
+        return {seq: there[seq] for seq in path}
+
+    def _all_positions(self) -> dict[int, Position]:
+        """Every position, as the log tells it once more."""
+        again = self.snapshot()
+        again.events, again.head, again._keys = self.events[:1], 1, {}
+        again._positions = Positions(self._positions.at_hand[1])
+        for event in self.events[1:]:
+            again.follow(event)
+        return again._positions.at_hand
+
+    def rest(self) -> None:
+        """Let go of what the log can tell again: where the table was long ago."""
+        self._positions.rest(self.head)
 
     @property
     def takes_paper(self) -> bool:
@@ -166,20 +193,16 @@ class Replay:
 
     def path(self) -> list[int]:
         """The events that led to where the table is, from its opening."""
-        found, at = [], self.head
-        while at:
-            found.append(at)
-            at = self._positions[at].parent
-        return found[::-1]
+        return self._positions.path(self.head)
 
     def later(self) -> list[int]:
         """The events that can be moved forward to: those that follow this point and were left."""
-        return [seq for seq, position in self._positions.items() if position.parent == self.head]
+        return self._positions.following(self.head)
 
     def snapshot(self) -> Self:
         """This table as it is now, for somebody who looks at it while it goes on."""
         made = copy(self)
-        made.events, made._positions, made._keys = list(self.events), dict(self._positions), dict(self._keys)
+        made.events, made._positions, made._keys = list(self.events), self._positions.copy(), dict(self._keys)
         return made
 
     # ------------------------------------------------------------------ the fold
@@ -193,15 +216,17 @@ class Replay:
         self.events.append(event)
         self._keys[key] = seq
         if isinstance(after, Position):
-            self._positions[seq] = after
+            self._positions.add(after)
             self.head = seq
         else:
+            self._positions.add(None)
+            self._positions.at_hand[after] = self.at(after)
             self.head = after
         return None
 
     def _after(self, kind: str, data: Mapping[str, Any]) -> Position | int | Refusal:
         """Where an event leads: a new position, an old one that is moved to, or a refusal."""
-        here = self._positions[self.head]
+        here = self.position
         if here.closed:
             # Its dice are known to everybody now: nobody may go back and play on with them.
             return refuse("closed")

@@ -113,12 +113,12 @@ def _vote(result: Result) -> dict[str, Any] | None:
 
 def as_csv(results: Iterable[Result], words_of: WordsOf) -> str:
     """One row a player; what nobody knows is empty."""
-    return _csv(COLUMNS, (_player(one, each, words_of) for each in results for one in each.ranking))
+    return as_table(COLUMNS, (_player(one, each, words_of) for each in results for one in each.ranking))
 
 
 def lines_as_csv(results: Iterable[Result], words_of: WordsOf) -> str:
     """One row a line of a score; what nobody knows is empty."""
-    return _csv(LINE_COLUMNS, (row for each in results for row in _line_rows(each, words_of)))
+    return as_table(LINE_COLUMNS, (row for each in results for row in _line_rows(each, words_of)))
 
 
 def _player(one: PlayerResult, result: Result, words_of: WordsOf) -> Row:
@@ -143,7 +143,8 @@ def _yes(holds: bool | None) -> str:
     return "" if holds is None else "yes" if holds else "no"
 
 
-def _csv(columns: Sequence[str], rows: Iterable[Row]) -> str:
+def as_table(columns: Sequence[str], rows: Iterable[Row]) -> str:
+    """Rows for a spreadsheet, under their heads."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)

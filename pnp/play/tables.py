@@ -12,12 +12,13 @@ from pnp.errors import CallError, InputError, PnpError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.seats import Refusal
 from pnp.play import dice as virtual
-from pnp.play import dice_numbers, engine, events, kept_results, opening
+from pnp.play import dice_numbers, engine, events, opening
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.events import is_text
 from pnp.play.playable import playable
 from pnp.play.result import Result, result_of
-from pnp.play.store import NoTable, Record, Store
+from pnp.play.stores import kept_results
+from pnp.play.stores.store import NoTable, Record, Store
 from pnp.sheets.codes import ALPHABET
 from pnp.strict import said_by
 from pnp.words import say
@@ -57,10 +58,12 @@ class Tables:
         lobby: bool = False,
         secret: str = "",
         pad: bool = False,
+        notes: Mapping[str, str] | None = None,
     ) -> Table:
         """A new table; with the dice of another one, both play the same rolls; with a lobby, players come later.
 
-        A secret that is given makes virtual dice that everybody rolls who has it. A pad has nothing to roll.
+        A secret that is given makes virtual dice that everybody rolls who has it. A pad has nothing to roll. Notes are
+        kept beside the log from the first moment.
         """
         rules, play = playable(self.library, game, pad)
         low, high = rules.PLAYERS
@@ -81,17 +84,17 @@ class Tables:
         own = opening.own_entries(self.edition, base)
         asked = game, players, options, dice, promise
         first = opening.opened(*asked, new_key(), at, own, lobby, base.rulings, numbers, pad)
-        table = Table(self._new_id(), first, self.library, self.edition)
+        table = Table(self.new_id(), first, self.library, self.edition)
         if lobby:
             _try(table)
-        meta = {"game": game, "players": "\n".join(players), "opened": at}
+        meta = {**(notes or {}), "game": game, "players": "\n".join(players), "opened": at}
         records = [Record(1, first.key, events.line(first))]
         self.store.create(table.id, meta, records, at, secret or None, partial(kept_results.kept, table))
         return table
 
     def _secret(self, dice: str, other: str) -> str:
         if not other:
-            return secrets.token_bytes(virtual.SECRET_BYTES).hex() if dice == "virtual" else ""
+            return virtual.new_secret().hex() if dice == "virtual" else ""
         name = self.named(other)
         known = self.store.secret(name) if name in {info.id for info in self.store.tables()} else None
         if dice != "virtual" or known is None:
@@ -102,9 +105,12 @@ class Tables:
             raise CallError(say("no-same-dice.waiting", table=repr(other)))
         return virtual.mixed(bytes.fromhex(known), added.added).hex()
 
-    def _new_id(self) -> str:
-        taken = {info.id for info in self.store.tables()}
-        while (made := "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))) in taken:
+    def new_id(self) -> str:
+        """A name that no table and no evening has."""
+        taken = {one.id for one in self.store.evenings()}
+        while (made := "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))) in taken or self.store.infos(
+            [made]
+        ):
             pass
         return made
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError, PnpError, Problem, problem
 from pnp.games.library import SHIPPED, Library
-from pnp.games.play import Die
+from pnp.games.table_dice import Die
 from pnp.play import dice as virtual
 from pnp.play import events, history
 from pnp.play.engine import Table

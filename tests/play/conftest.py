@@ -13,7 +13,8 @@ from pnp.play.tables import Tables
 SMALL = '''
 """Higher: two rounds; a die is rolled, then everybody secretly says high or low."""
 from typing import NamedTuple
-from pnp.games.play import Die, Option, View, Wanted
+from pnp.games.play import Option, View, Wanted
+from pnp.games.table_dice import Die
 from pnp.games.seats import Refusal
 from pnp.games.verdict import Rank, Verdict
 

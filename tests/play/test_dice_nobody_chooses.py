@@ -9,7 +9,7 @@ import pytest
 from memory_store import MemoryStore
 
 from pnp.games.library import Library
-from pnp.games.play import Die
+from pnp.games.table_dice import Die
 from pnp.play import dice, events
 from pnp.play.engine import Table
 from pnp.play.tables import Tables

@@ -11,7 +11,7 @@ from whole_table import told
 
 from pnp.errors import CallError, InputError
 from pnp.games.library import Library
-from pnp.play import dice, engine, events, history
+from pnp.play import correcting, dice, engine, events, history
 from pnp.play.engine import Table, Write
 from pnp.play.tables import Tables
 from pnp.play.verify import verify
@@ -105,7 +105,7 @@ def test_two_programs_on_one_table(tables: Tables) -> None:
 
 def test_undo_and_redo_are_events(tables: Tables) -> None:
     table = played(tables, "4", "Ana:high", "Bo:low", dice="physical")
-    dumps = {seq: table._positions[seq].state for seq in table.path()}
+    dumps = {seq: table.at(seq).state for seq in table.path()}
     assert tables.undo(table, 2, "wrong").ok
     assert (table.state, table.seq) == (dumps[2], 5)
     assert table.events[-1].data == {"to": 2, "reason": "wrong"}
@@ -133,6 +133,8 @@ def test_a_correction_plays_on_as_it_was_played(tables: Tables) -> None:
     assert (event.kind, event.data["seq"], event.data["reason"], event.data["left"]) == ("corrected", 3, "misheard", [])
     assert [row.seq for row in history.rows(table)] == [1, 2, 3, 4, 5, 6, 7]
     assert history.rows(table)[2].words == "high"
+    told = [(here.state.right, now["words"]) for here, kind, now in correcting.counting(table) if kind == "said"]
+    assert told == [((0, 0), "high"), ((0, 0), "low"), ((1, 0), "high")]
     before = table.seq, table.play.dump(table.state)
     answer = tables.correct(table, 3, "sideways")
     assert (answer.ok, answer.code) == (False, "no-such-word")

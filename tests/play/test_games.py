@@ -284,7 +284,7 @@ def test_a_correction_succeeds_or_changes_nothing(case: Case) -> None:
         said = correcting.effective(table)[path[at]]
         if said is None:
             continue
-        state = table._positions[path[at - 1]].state
+        state = table.at(path[at - 1]).state
         others = [one.notation for one in table.play.options(state, said["seat"]) if one.notation != said["words"]]
         words = rng.choice([*others, said["words"]] if at < len(path) - 1 and others else [said["words"], "xyzzy"])
         before = everything(tables, table)
@@ -311,9 +311,9 @@ def test_a_correction_succeeds_or_changes_nothing(case: Case) -> None:
 def states(case: Case, count: int) -> Iterator[tuple[Table, Any]]:
     """Some states of a game on the way, none of which waits for dice."""
     _, table = seated(case)
-    open_ones = [seq for seq in table.path() if not table.play.dice(table._positions[seq].state)]
+    open_ones = [seq for seq in table.path() if not table.play.dice(table.at(seq).state)]
     for seq in sorted(random.Random(str(case)).sample(open_ones, min(count, len(open_ones)))):
-        yield table, table._positions[seq].state
+        yield table, table.at(seq).state
 
 
 @every_game

@@ -18,10 +18,11 @@ from memory_store import MemoryStore
 
 from pnp.edition import Edition, Entry
 from pnp.games.library import SHIPPED
-from pnp.play import bg_stats, kept_results, results
+from pnp.play import bg_stats, results
 from pnp.play.engine import Table
 from pnp.play.result import LONGEST_BREAK, Result, result_of
-from pnp.play.sqlite import SqliteStore
+from pnp.play.stores import kept_results
+from pnp.play.stores.sqlite import SqliteStore
 from pnp.play.tables import LeftOut, Tables
 from pnp.words import Words
 

@@ -16,10 +16,13 @@ from pathlib import Path
 
 import pytest
 from memory_store import MemoryStore
+from postgres_server import server
 
 from pnp.errors import PnpError
-from pnp.play.sqlite import SqliteStore
-from pnp.play.store import (
+from pnp.play.stores.database import named, open_store
+from pnp.play.stores.postgres import PostgresStore
+from pnp.play.stores.sqlite import SqliteStore
+from pnp.play.stores.store import (
     Kept,
     KeptPlace,
     NoTable,
@@ -30,12 +33,13 @@ from pnp.play.store import (
     StoreError,
     TableExists,
     TableInfo,
-    default_path,
 )
 
+ON_A_SERVER = pytest.mark.xdist_group("postgres")
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda _: MemoryStore(keeps_results=True),
     "sqlite": lambda folder: SqliteStore(folder / "tables.db", patience=1),
+    "postgres": lambda _: PostgresStore(server().new(), patience=1),
 }
 RESULT = Kept(
     2,
@@ -50,7 +54,7 @@ RESULT = Kept(
 FIRST = [Record(1, "k1", '{"kind":"opened"}'), Record(2, "k2", "{}")]
 
 
-@pytest.fixture(params=list(STORES))
+@pytest.fixture(params=["memory", "sqlite", pytest.param("postgres", marks=ON_A_SERVER)])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     with STORES[request.param](tmp_path) as made:
         yield made
@@ -294,11 +298,11 @@ def test_of_many_tries_with_one_key_one_is_stored(store: Store) -> None:
 def test_the_place_of_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PNP_DATA", str(tmp_path))
     monkeypatch.delenv("PNP_DB", raising=False)
-    assert default_path() == tmp_path / "tables.db"
+    assert named() == str(tmp_path / "tables.db")
     monkeypatch.setenv("PNP_DB", str(tmp_path / "other.db"))
-    assert default_path() == tmp_path / "other.db"
-    assert default_path(Path("given.db")) == Path("given.db")
-    with SqliteStore(default_path()) as store:
+    assert named() == str(tmp_path / "other.db")
+    assert named("given.db") == "given.db"
+    with open_store(named()) as store:
         store.create("A", {}, FIRST)
     with SqliteStore(tmp_path / "other.db") as store:
         assert store.read("A") == FIRST
@@ -481,7 +485,7 @@ def test_many_readers_share_few_connections(path: Path) -> None:
         store.create("A", {}, FIRST)
         for _ in range(20):
             together(3, lambda _: store.read("A"))
-        assert 1 <= len(store._idle) <= 3
+        assert 1 <= len(store._readers.idle) <= 3
 
 
 def test_nothing_of_a_deleted_table_stays_on_the_disk(path: Path) -> None:
@@ -543,7 +547,7 @@ def test_a_file_of_a_newer_program_is_left_alone(path: Path) -> None:
     other.execute("PRAGMA user_version = 9")
     other.close()
     before = path.read_bytes()
-    assert refused(path) == f"{path}: was made by a newer pnp (form 9, this one knows 3); update pnp"
+    assert refused(path) == f"{path}: was made by a newer pnp (form 9, this one knows 4); update pnp"
     assert path.read_bytes() == before
 
 
@@ -774,7 +778,11 @@ def test_files_are_deleted_with_their_table(path: Path) -> None:
     assert b"a picture of somebody" not in path.read_bytes()
 
 
-LATER = {1: ("files", "places", "results"), 2: ("places", "results")}
+LATER = {
+    1: ("evenings", "files", "places", "results"),
+    2: ("evenings", "places", "results"),
+    3: ("evenings",),
+}
 """What a file of an earlier form does not have."""
 
 
@@ -800,3 +808,31 @@ def test_a_file_of_an_earlier_form_is_taken_over(path: Path, form: int) -> None:
         assert again.results() == {}
         again.keep_result("A", RESULT)
         assert again.results(whole=True) == {"A": RESULT}
+        assert again.evenings() == [] and again.keep_evening("E", 0, "{}") == 1
+
+
+def test_an_evening_is_kept_by_whoever_has_seen_the_last_of_it(store: Store) -> None:
+    assert store.keep_evening("E", 0, "{}", "t1") == 1
+    assert store.keep_evening("F", 0, "[]", "t2") == 1
+    assert store.keep_evening("E", 1, '{"a":1}', "t3") == 2
+    for seen in (0, 1, 3):
+        with pytest.raises(Stale) as late:
+            store.keep_evening("E", seen, "too late", "t4")
+        assert late.value.seq == 2
+    kept = [(one.id, one.seq, one.created, one.changed, one.body) for one in store.evenings()]
+    assert kept == [("E", 2, "t1", "t3", '{"a":1}'), ("F", 1, "t2", "t2", "[]")]
+
+
+def test_a_log_is_put_in_the_place_of_another(store: Store) -> None:
+    store.create("A", {"game": "yacht", "players": "Ana"}, FIRST, "t1", "secret", lambda: RESULT)
+    store.keep_file("A", "photo/0", b"a picture of somebody")
+    store.keep_file("A", "photo/1", b"another")
+    other = [Record(1, "k1", '{"kind":"another"}')]
+    with pytest.raises(Stale):
+        store.rewrite("A", 1, other, {})
+    store.rewrite("A", 2, other, {"game": "yacht"}, ["photo/0"])
+    assert store.read("A") == other and store.results() == {} and store.secret("A") == "secret"
+    assert store.tables()[0].meta == {"game": "yacht"}
+    assert (store.file("A", "photo/0"), store.file("A", "photo/1")) == (None, b"another")
+    with pytest.raises(Repeated):
+        store.append("A", 1, [Record(2, "k1", "{}")])

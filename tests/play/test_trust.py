@@ -11,7 +11,7 @@ from pnp import edition
 from pnp.errors import InputError
 from pnp.games.library import Library
 from pnp.play.engine import Write
-from pnp.play.store import Record
+from pnp.play.stores.store import Record
 from pnp.play.tables import Tables
 from pnp.play.verify import verify
 

@@ -10,17 +10,14 @@ PnpError
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from pathlib import Path
+from contextlib import AbstractContextManager, nullcontext, suppress
 from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
 from pnp.errors import PnpError
-from pnp.paths import data_folder
 from pnp.strict import shown
 from pnp.words import Said, say
 
@@ -84,6 +81,16 @@ class TableInfo(NamedTuple):
     changed: str
 
 
+class KeptEvening(NamedTuple):
+    """An evening as it is kept: its last number, when it began and last changed, and what it is as JSON."""
+
+    id: str
+    seq: int
+    created: str
+    changed: str
+    body: str
+
+
 class KeptPlace(NamedTuple):
     """One player of a result that is kept: name, place and points, None where nobody knows, and the rest as JSON."""
 
@@ -114,6 +121,11 @@ MakeResult = Callable[[], Kept | None]
 
 def no_result() -> None:
     """Nothing that could be kept."""
+
+
+Heard = Callable[[Mapping[str, int] | None], None]
+"""Is told of tables that were written to, with the numbers of their last events or 0 where something else changed;
+None where anything may have happened."""
 
 
 class Store(Protocol):
@@ -159,6 +171,23 @@ class Store(Protocol):
     def tables(self) -> list[TableInfo]:
         """Every table in the order of their making."""
 
+    def infos(self, tables: Sequence[str]) -> list[TableInfo]:
+        """What is known of some tables, without those that are not there."""
+        return [info for info in self.tables() if info.id in tables]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several programs write here and hear of one another."""
+        return False
+
+    def listen(self, heard: Heard) -> None:  # noqa: ARG002
+        """Tell of whatever is written, by any program, until the store is closed; a file can't, it has to be read."""
+        return
+
+    def alone(self, name: str) -> AbstractContextManager[bool]:  # noqa: ARG002
+        """Whether nobody else, in any program, does what is named so as long as this lasts."""
+        return nullcontext(True)
+
     def set_meta(self, table: str, key: str, value: str, now: str = "") -> None:
         """Note something about a table, in place of what was noted under this key."""
 
@@ -179,6 +208,26 @@ class Store(Protocol):
 
     def delete(self, table: str) -> None:
         """Remove a table and all that belongs to it, for good."""
+
+    def rewrite(
+        self,
+        table: str,
+        expected_seq: int,
+        records: Sequence[Record],
+        meta: Mapping[str, str],
+        without: Sequence[str] = (),
+        result: MakeResult = no_result,
+    ) -> None:
+        """Put another log and other notes in place of a table's, without some of its files, or raise `Stale`."""
+
+    def evenings(self) -> list[KeptEvening]:
+        """Every evening in the order of their making."""
+
+    def keep_evening(self, evening: str, expected_seq: int, body: str, now: str = "") -> int:
+        """Keep an evening in place of what it was, and its next number; 0 expects none, or `Stale` is raised."""
+
+    def forget(self) -> None:
+        """Leave nothing of what was deleted or rewritten in any file."""
 
     def close(self) -> None:
         """Finish what was begun; a closed store raises `StoreError`."""
@@ -208,18 +257,12 @@ def check(expected_seq: int, records: Sequence[Record]) -> None:
         (key + body).encode()
 
 
-def default_path(given: Path | None = None) -> Path:
-    """The file of the tables: the given one, or what `PNP_DB` names, or `tables.db` in the user's data folder."""
-    named = given or os.environ.get("PNP_DB")
-    return Path(named) if named else data_folder() / "tables.db"
-
-
 class Request:
     """A write that waits for its turn, and the answer to it."""
 
     __slots__ = ("answer", "done", "error", "work")
 
-    def __init__(self, work: Callable[[Any], Any]) -> None:
+    def __init__(self, work: Any) -> None:
         self.work, self.done = work, threading.Event()
         self.answer: Any = None
         self.error: Exception | None = None
@@ -233,7 +276,7 @@ class Requests:
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._door = threading.Lock()
 
-    def ask(self, work: Callable[[Any], Any]) -> Any:
+    def ask(self, work: Any) -> Any:
         """The answer to a write, once it is there; work that nobody will do any more is refused."""
         request = Request(work)
         with self._door:

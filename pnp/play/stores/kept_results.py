@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.play.replay import Replay
 from pnp.play.result import PlayerResult, Result, ScoreLine, result_of
-from pnp.play.store import Kept, KeptPlace
+from pnp.play.stores.store import Kept, KeptPlace
 from pnp.words import Said
 
 FORM = 1

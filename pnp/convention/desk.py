@@ -1,0 +1,320 @@
+"""The desk of an event: what is done to it is checked, kept in the store, and played at tables of that store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+from pnp.convention import event as events
+from pnp.convention.event import SEATINGS, Action, Event, EventRound, Settings
+from pnp.convention.standings import RULES, Outcome, Standing, outcomes, standings
+from pnp.errors import CallError
+from pnp.games.seats import Refusal
+from pnp.play import evening as evenings
+from pnp.play.evening import Evening
+from pnp.play.stores.store import NoTable, Stale
+from pnp.play.tables import Tables
+from pnp.strict import near
+from pnp.words import say
+
+OF_EVENT = "event"
+"""The note of a table that says which it is of its event, counted from 1."""
+
+
+class Desk:
+    """One event of a store; several desks may work on it at once."""
+
+    def __init__(self, tables: Tables, evening: Evening, seq: int) -> None:
+        self.tables = tables
+        self.evening, self.seq = evening, seq
+        self.event = events.made(evening)
+
+    @property
+    def name(self) -> str:
+        return self.event.settings.name
+
+    # ------------------------------------------------------------------ opening and finding
+
+    @classmethod
+    def open(cls, tables: Tables, settings: Settings, names: Sequence[str]) -> Desk:
+        """A new event with its people, and its first rounds seated."""
+        _check(tables, settings)
+        if settings.name in cls.known(tables):
+            raise CallError(say("event.exists", name=repr(settings.name)))
+        plan = (events.opening(settings),)
+        evening = Evening(tables.new_id(), settings.name, tables.now(), apart=True, plan=plan)
+        for name in names:
+            evening = accepted(evenings.came(evening, name))
+        evening = evening._replace(plan=(*plan, events.seated(events.made(evening))))
+        seq = tables.store.keep_evening(evening.id, 0, evenings.text(evening), evening.opened)
+        return cls(tables, evening, seq)
+
+    @classmethod
+    def known(cls, tables: Tables) -> dict[str, tuple[Evening, int]]:
+        """The events of a store by name."""
+        kept = [(evenings.parse(one.body, one.id), one.seq) for one in tables.store.evenings()]
+        return {str(evening.plan[0]["name"]): (evening, seq) for evening, seq in kept if evening.plan}
+
+    @classmethod
+    def load(cls, tables: Tables, name: str) -> Desk:
+        known = cls.known(tables)
+        if name not in known:
+            raise CallError(say("event.unknown", name=repr(name), near=near(name, known), known=tuple(known)))
+        return cls(tables, *known[name])
+
+    def change(self, make: Callable[[Evening], Evening]) -> None:
+        """Change the evening as it is now and keep it; where another desk was first, it is made anew."""
+        while True:
+            made = make(self.evening)
+            try:
+                now = self.tables.now()
+                self.seq = self.tables.store.keep_evening(made.id, self.seq, evenings.text(made), now)
+            except Stale:
+                self.evening, self.seq = self.known(self.tables)[self.name]
+                self.event = events.made(self.evening)
+                continue
+            self.evening, self.event = made, events.made(made)
+            return
+
+    def _do(self, decide: Callable[[Event], Action]) -> None:
+        """Do what is decided of the event as it is."""
+        self.change(lambda now: now._replace(plan=(*now.plan, decide(events.made(now)))))
+
+    # ------------------------------------------------------------------ people
+
+    def come(self, name: str) -> None:
+        """Somebody comes late: they are seated from the next round on that is seated."""
+        self.change(lambda now: accepted(evenings.came(now, name)))
+
+    def leave(self, meant: str) -> None:
+        """Somebody drops out of the rounds to come."""
+        person = self.event.person(meant).id
+        self.change(lambda now: evenings.changed(now, person, here=False))
+
+    def back(self, meant: str) -> None:
+        person = self.event.person(meant).id
+        self.change(lambda now: evenings.changed(now, person, here=True))
+
+    def rename(self, meant: str, name: str) -> None:
+        person = self.event.person(meant).id
+
+        def make(now: Evening) -> Evening:
+            if refused := evenings.unfit(name, [one.name for one in now.guests if one.here and one.id != person]):
+                raise CallError(refused)
+            return evenings.changed(now, person, name=name)
+
+        self.change(make)
+
+    # ------------------------------------------------------------------ rounds
+
+    def seat(self) -> EventRound:
+        """Seat the round that is to be played by those who are here, and open its tables."""
+        self._untouched()
+        order = [row.person for row in self.standings()]
+        was = self.event
+        self._do(lambda event: events.seated(event, order) if _is_due(event) else {"do": "seat", **_as_planned(event)})
+        self._clear(was)
+        return self.begin()
+
+    def begin(self) -> EventRound:
+        """Open the tables of the round that is to be played, if they are not open yet."""
+        event, number = self.event, self.event.current
+        if number >= len(event.rounds):
+            raise CallError(say("event.not-seated", round=number + 1))
+        known = {info.id for info in self.tables.store.tables()}
+        if not event.rounds[number].tables or not known.issuperset(event.rounds[number].tables):
+            ids = [self._table(number, n, table) for n, table in enumerate(event.rounds[number].seats.tables)]
+            self._do(lambda _: {"do": "begin", "round": number, "tables": ids})
+        return self.event.rounds[number]
+
+    def _table(self, number: int, place: int, table: Sequence[int]) -> str:
+        """The id of a new table of a round: it is one of the evening's, and knows its guests."""
+        notes = {
+            "party": "yes",
+            "made": f"{self.name} {number} {place}",
+            OF_EVENT: str(place + 1),
+            evenings.TABLE: self.evening.id,
+            evenings.SEASON: self.evening.season,
+            evenings.NOTED: " ".join(map(str, table)),
+        }
+        names = [self.event.name(person) for person in table]
+        return self.tables.open(self.event.settings.game, names, notes=notes).id
+
+    def _untouched(self) -> None:
+        """Refuse to change a round at one of whose tables somebody has played."""
+        if (number := self.event.current) < len(self.event.rounds):
+            for place, id in enumerate(self.event.rounds[number].tables):
+                with suppress(NoTable):
+                    if self.tables.store.last(id) > 1:
+                        raise CallError(say("event.is-played", table=place + 1, round=number + 1))
+
+    def _clear(self, event: Event | None = None) -> None:
+        """Take away the tables of the round that is to be played, at which nobody has played."""
+        event = event or self.event
+        if (number := event.current) < len(event.rounds):
+            for id in event.rounds[number].tables:
+                with suppress(NoTable):
+                    self.tables.store.delete(id)
+
+    def swap(self, one: str, two: str) -> None:
+        """Two people of the round exchange their places."""
+        self._moved(lambda event: {"do": "swap", "people": [event.person(one).id, event.person(two).id]})
+
+    def move(self, meant: str, table: int | None) -> None:
+        """Somebody sits at another table, counted from 1, or with None has a bye."""
+
+        def decide(event: Event) -> Action:
+            here = event.rounds[event.current]
+            if table is not None and not 1 <= table <= len(here.seats.tables):
+                raise CallError(say("event.no-table", table=table, n=len(here.seats.tables)))
+            low, high = self.tables.library.load(event.settings.game).PLAYERS
+            if table is not None and len(here.seats.tables[table - 1]) >= high:
+                raise CallError(say("event.table-full", table=table, most=high))
+            person = event.person(meant).id
+            left = here.table_of(person)
+            if left is not None and left + 1 != table and len(here.seats.tables[left]) <= low:
+                raise CallError(say("event.table-short", table=left + 1, least=low))
+            return {"do": "move", "person": person, "table": None if table is None else table - 1}
+
+        self._moved(decide)
+
+    def _moved(self, decide: Callable[[Event], Action]) -> None:
+        """Change who sits where in the round; its tables are opened anew."""
+        self._untouched()
+        begun = self.event.rounds[self.event.current].tables
+        self._do(lambda event: {**decide(event), "round": event.current})
+        if begun:
+            self._clear()
+            self.begin()
+
+    def undo(self) -> Action:
+        """Take back what was done last, and say what it was."""
+        action = events.last(self.evening)
+        while action["do"] == "begin":  # opening the tables belongs to what was decided before it
+            self._untouched()
+            self._clear()
+            self._do(lambda _: {"do": "undo"})
+            action = events.last(self.evening)
+        self._do(lambda _: {"do": "undo"})
+        if self.event.current < len(self.event.rounds) and self.event.rounds[self.event.current].tables:
+            self.begin()
+        return action
+
+    def close(self, anyway: bool = False) -> None:
+        """Close the round: nothing of it is changed any more. Tables without a result stop it, unless anyway."""
+
+        def decide(event: Event) -> Action:
+            number = event.current
+            if number >= len(event.rounds):
+                raise CallError(say("event.not-seated", round=number + 1))
+            waiting = self.waiting()
+            if waiting and not anyway:
+                raise CallError(say("event.tables-wait", tables=tuple(n + 1 for n in waiting), n=len(waiting)))
+            return {"do": "close", "round": number}
+
+        self._do(decide)
+
+    def screen(self, number: int, show: str) -> None:
+        """What a screen of the hall shows from now on, such as `standings` or `table 7`."""
+        kind, _, table = show.partition(" ")
+        known = kind in events.SCREENS and (table.isdecimal() if kind == "table" else not table)
+        if not known or not 1 <= number <= events.MOST_SCREENS:
+            raise CallError(say("event.no-screen", show=repr(show), allowed=events.SCREENS, most=events.MOST_SCREENS))
+        self._do(lambda _: {"do": "screen", "screen": number, "show": show})
+
+    # ------------------------------------------------------------------ results
+
+    def tell(self, table: int, totals: Mapping[str, int]) -> None:
+        """The totals of a table of the round, counted from 1, as its slip of paper says them."""
+
+        def decide(event: Event) -> Action:
+            here = event.rounds[event.current].seats.tables
+            if not 1 <= table <= len(here):
+                raise CallError(say("event.no-table", table=table, n=len(here)))
+            told = {event.person(name).id: total for name, total in totals.items()}
+            if set(told) != set(here[table - 1]):
+                names = tuple(event.name(person) for person in here[table - 1])
+                raise CallError(say("event.other-people", table=table, names=names))
+            return {"do": "tell", "round": event.current, "table": table - 1, "totals": told}
+
+        self._do(decide)
+
+    def confirm(self, table: int, meant: str) -> None:
+        """Somebody of a table says that its result is right."""
+
+        def decide(event: Event) -> Action:
+            person, number = event.person(meant).id, event.current
+            if number >= len(event.rounds) or event.rounds[number].table_of(person) != table - 1:
+                raise CallError(say("event.not-there", name=event.name(person), table=table))
+            return {"do": "confirm", "round": number, "table": table - 1, "person": person}
+
+        self._do(decide)
+
+    def outcomes(self, number: int) -> list[dict[int, Outcome] | None]:
+        """What each table of a round came to for its people, None where it is not known yet, or not confirmed."""
+        one, results = self.event.rounds[number], self._results()
+        found: list[dict[int, Outcome] | None] = []
+        for place, table in enumerate(one.seats.tables):
+            told = one.told.get(place)
+            made = outcomes(told) if told else results.get(one.tables[place]) if one.tables else None
+            if made is not None and not told:
+                made = {person: made[seat] for seat, person in enumerate(table)}
+            wanted = min(2, len(table)) if self.event.settings.confirm else 0
+            found.append(made if len(one.confirmed.get(place, ())) >= wanted else None)
+        return found
+
+    def _results(self) -> dict[str, dict[int, Outcome]]:
+        """What the finished tables of the store came to, by seat."""
+        ours = {id for one in self.event.rounds for id in one.tables}
+        found = {}
+        for result in self.tables.results():
+            if result.id in ours and not hasattr(result, "error") and result.final:
+                totals = {one.seat: one.total or 0 for one in result.players}
+                found[result.id] = outcomes(totals, {one.seat: one.rank or 1 for one in result.players})
+        return found
+
+    def waiting(self) -> list[int]:
+        """The tables of the round that is played whose result is not known yet, or not confirmed; from 0."""
+        number = self.event.current
+        return [n for n, one in enumerate(self.outcomes(number)) if one is None]
+
+    def standings(self) -> list[Standing]:
+        """Where everybody stands after what was played so far."""
+        rounds = []
+        for number in range(len(self.event.rounds)):
+            rounds.append({person: one for table in self.outcomes(number) if table for person, one in table.items()})
+        settings = self.event.settings
+        return standings([one.id for one in self.event.people], rounds, settings.rule, settings.seats)
+
+
+def _is_due(event: Event) -> bool:
+    """Whether the round has to be seated anew: it is not planned, or the plan has others than are here."""
+    if event.current >= len(event.rounds) or event.settings.seating == "standing":
+        return True
+    planned = event.rounds[event.current].seats
+    return sorted([*planned.byes, *(person for table in planned.tables for person in table)]) != event.here
+
+
+def _as_planned(event: Event) -> Action:
+    """The rounds to come as they are planned, without tables."""
+    rest = [one.seats for one in event.rounds[event.current :]]
+    return {"from": event.current, "rounds": [{"tables": one.tables, "byes": one.byes} for one in rest]}
+
+
+def _check(tables: Tables, settings: Settings) -> None:
+    """Refuse settings with which there can be no event."""
+    low, high = tables.library.load(settings.game).PLAYERS
+    if not low <= settings.seats <= high:
+        raise CallError(say("event.wrong-size", game=settings.game, n=settings.seats, low=low, high=high))
+    for option, value, allowed in (("--rule", settings.rule, RULES), ("--seating", settings.seating, SEATINGS)):
+        if value not in allowed:
+            raise CallError(say("no-such-choice", option=option, value=repr(value), allowed=allowed))
+    if not 1 <= settings.rounds <= events.MOST_ROUNDS:
+        raise CallError(say("event.too-long", rounds=events.MOST_ROUNDS))
+
+
+def accepted(evening: Evening | Refusal) -> Evening:
+    """An evening that could be changed so, or the error that says why not."""
+    if isinstance(evening, Refusal):
+        raise CallError(evening)
+    return evening

@@ -1,0 +1,227 @@
+"""An event: an evening with rounds, made anew from the list of what was done to it.
+
+Its people are the guests of the evening. Every change is an action, a dictionary with `do`; the event is what the
+actions make of it, so that taking one back is leaving it out. What belongs to a closed round stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.convention import seating
+from pnp.convention.seating import Round
+from pnp.convention.standings import RULES
+from pnp.errors import CallError
+from pnp.play.evening import Evening, Guest
+from pnp.play.people import looks
+from pnp.strict import near
+from pnp.words import say
+
+SEATINGS = ("apart", "standing")
+"""Later rounds are seated so that people don't meet again, or by the standing."""
+MOST_ROUNDS = 50
+SCREENS = ("seating", "standings", "tables", "gallery", "table")
+"""What a screen of the hall can show; `table 7` is one table."""
+MOST_SCREENS = 20
+
+
+class Settings(NamedTuple):
+    """What an event was opened with."""
+
+    name: str
+    game: str
+    seats: int
+    rounds: int
+    rule: str = RULES[0]
+    seating: str = SEATINGS[0]
+    confirm: bool = False
+    seed: int = 1
+    least: int = 2
+
+
+class EventRound(NamedTuple):
+    """A round: who sits where, the ids of its tables once it was begun, totals told at the desk, and who confirmed."""
+
+    seats: Round
+    tables: tuple[str, ...] = ()
+    told: Mapping[int, Mapping[int, int]] = {}
+    confirmed: Mapping[int, frozenset[int]] = {}
+    closed: bool = False
+
+    def table_of(self, person: int) -> int | None:
+        """At which table somebody sits, counted from 0; None where they have a bye or are not there."""
+        return next((n for n, table in enumerate(self.seats.tables) if person in table), None)
+
+
+class Event(NamedTuple):
+    """An event as it is now."""
+
+    settings: Settings
+    people: tuple[Guest, ...]
+    rounds: tuple[EventRound, ...] = ()
+    screens: Mapping[int, str] = {}
+    """What each screen of the hall shows."""
+
+    @property
+    def here(self) -> list[int]:
+        return [person.id for person in self.people if person.here]
+
+    @property
+    def current(self) -> int:
+        """The number of the round that is to be played, from 0; as many as there are when all are closed."""
+        return sum(one.closed for one in self.rounds)
+
+    def name(self, person: int) -> str:
+        return next((one.name for one in self.people if one.id == person), "?")
+
+    def person(self, meant: str) -> Guest:
+        """Somebody by their name or number."""
+        found = [one for one in self.people if meant == str(one.id) or looks(one.name) == looks(meant)]
+        if not found:
+            slip = near(meant, [one.name for one in self.people])
+            raise CallError(say("event.nobody", name=repr(meant), near=slip))
+        return found[0]
+
+
+Action = Mapping[str, Any]
+
+
+def made(evening: Evening) -> Event:
+    """The event that an evening is."""
+    opened, *rest = evening.plan
+    settings = Settings(**{name: opened[name] for name in Settings._fields})
+    event = Event(settings, evening.guests)
+    for action in _kept(rest):
+        event = _DOINGS[action["do"]](event, action)
+    return event
+
+
+def _kept(actions: Sequence[Action]) -> list[Action]:
+    """The actions that were not taken back."""
+    found: list[Action] = []
+    for action in actions:
+        if action["do"] == "undo":
+            last = max(n for n, one in enumerate(found) if one["do"] != "screen")
+            del found[last]
+        else:
+            found.append(action)
+    return found
+
+
+def last(evening: Evening) -> Action:
+    """The action that would be taken back next; a closed round and the event itself stay."""
+    found = [action for action in _kept(evening.plan[1:]) if action["do"] != "screen"]
+    if not found:
+        raise CallError(say("event.nothing-to-undo"))
+    if found[-1]["do"] == "close":
+        raise CallError(say("event.round-is-closed", round=found[-1]["round"] + 1))
+    return found[-1]
+
+
+def opening(settings: Settings) -> Action:
+    """The first action of an event."""
+    return {"do": "open", **settings._asdict()}
+
+
+def _seat(event: Event, action: Action) -> Event:
+    """The rounds from one on are seated anew."""
+    rounds = [Round(tuple(map(tuple, one["tables"])), tuple(one["byes"])) for one in action["rounds"]]
+    return event._replace(rounds=(*event.rounds[: action["from"]], *map(EventRound, rounds)))
+
+
+def _swap(event: Event, action: Action) -> Event:
+    """Two people of a round have each other's place, somebody with a bye among them."""
+    one, two = action["people"]
+    other = {one: two, two: one}
+
+    def exchanged(people: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(other.get(person, person) for person in people)
+
+    def change(had: EventRound) -> EventRound:
+        tables = tuple(map(exchanged, had.seats.tables))
+        return had._replace(seats=Round(tables, exchanged(had.seats.byes)))
+
+    return _with(event, action["round"], change)
+
+
+def _move(event: Event, action: Action) -> Event:
+    """Somebody sits at another table of a round, or has a bye where the table is None."""
+    person, to = action["person"], action["table"]
+
+    def change(had: EventRound) -> EventRound:
+        tables = [tuple(one for one in table if one != person) for table in had.seats.tables]
+        byes = tuple(one for one in had.seats.byes if one != person)
+        if to is None:
+            byes += (person,)
+        else:
+            tables[to] += (person,)
+        return had._replace(seats=Round(tuple(tables), byes))
+
+    return _with(event, action["round"], change)
+
+
+def _begin(event: Event, action: Action) -> Event:
+    return _with(event, action["round"], lambda had: had._replace(tables=tuple(action["tables"])))
+
+
+def _tell(event: Event, action: Action) -> Event:
+    """Totals of a table as its slip of paper says them; none takes them away."""
+    totals = {int(person): total for person, total in action["totals"].items()}
+    return _with(event, action["round"], lambda had: had._replace(told={**had.told, action["table"]: totals}))
+
+
+def _confirm(event: Event, action: Action) -> Event:
+    def change(had: EventRound) -> EventRound:
+        before = had.confirmed.get(action["table"], frozenset())
+        return had._replace(confirmed={**had.confirmed, action["table"]: before | {action["person"]}})
+
+    return _with(event, action["round"], change)
+
+
+def _close(event: Event, action: Action) -> Event:
+    return _with(event, action["round"], lambda had: had._replace(closed=True))
+
+
+def _screen(event: Event, action: Action) -> Event:
+    return event._replace(screens={**event.screens, action["screen"]: action["show"]})
+
+
+def _with(event: Event, number: int, change: Any) -> Event:
+    rounds = list(event.rounds)
+    rounds[number] = change(rounds[number])
+    return event._replace(rounds=tuple(rounds))
+
+
+_DOINGS = {
+    "seat": _seat,
+    "swap": _swap,
+    "move": _move,
+    "begin": _begin,
+    "tell": _tell,
+    "confirm": _confirm,
+    "close": _close,
+    "screen": _screen,
+}
+
+
+# ---------------------------------------------------------------------- what may be done
+
+
+def seated(event: Event, order: Sequence[int] = ()) -> Action:
+    """The action that seats what is still to be played: all rounds, or by the standing only the next one."""
+    settings, now = event.settings, event.current
+    if now >= settings.rounds:
+        raise CallError(say("event.all-played", n=settings.rounds))
+    before = [one.seats for one in event.rounds[:now]]
+    here = event.here
+    if not seating.sizes(len(here), settings.seats, settings.least):
+        raise CallError(say("event.too-few", n=len(here), least=settings.least))
+    seed = settings.seed * 1000 + now
+    if settings.seating == "standing" and now:
+        ranked = [one for one in order if one in set(here)]
+        rounds = [seating.by_standing(ranked, settings.seats, settings.least, before, seed)]
+    else:
+        many = settings.rounds - now if settings.seating == "apart" else 1
+        rounds = seating.apart(here, settings.seats, settings.least, many, before, seed)
+    return {"do": "seat", "from": now, "rounds": [{"tables": one.tables, "byes": one.byes} for one in rounds]}

@@ -1,0 +1,166 @@
+"""The desk of an event: rounds seated, played, closed; everything undone until then; several desks at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pnp.convention.desk import Desk
+from pnp.convention.event import Settings
+from pnp.errors import CallError
+from pnp.play.stores.sqlite import SqliteStore
+from pnp.play.tables import Tables
+
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Flo", "Gil", "Hal")
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    with SqliteStore(tmp_path / "t.db") as store:
+        yield Tables(store, lambda: "2026-11-18T20:00:00")
+
+
+def opened(tables: Tables, names: tuple[str, ...] = NAMES, seats: int = 4, rounds: int = 3, **more: object) -> Desk:
+    settings = Settings("Con", "yacht", seats, rounds)._replace(**more)  # type: ignore[arg-type]
+    return Desk.open(tables, settings, names)
+
+
+def tell_all(desk: Desk) -> None:
+    """Slips for all tables: whoever came first to the event has most points."""
+    now = desk.event.rounds[desk.event.current]
+    for number, people in enumerate(now.seats.tables, 1):
+        desk.tell(number, {desk.event.name(person): 100 - person for person in people})
+
+
+def test_an_event_from_the_first_round_to_the_last(tables: Tables) -> None:
+    desk = opened(tables)
+    for number in range(3):
+        seated = desk.seat()
+        assert len(seated.tables) == 2 and desk.event.current == number
+        assert {info.id for info in tables.store.tables()} >= set(seated.tables)
+        with pytest.raises(CallError, match="2 tables have no result yet: 1, 2"):
+            desk.close()
+        tell_all(desk)
+        desk.close()
+    with pytest.raises(CallError, match="all 3 rounds have been played"):
+        desk.seat()
+    rows = desk.standings()
+    assert (desk.event.name(rows[0].person), rows[0].score, rows[0].wins) == ("Ana", 12, 3)
+    assert Desk.load(tables, "Con").standings() == rows
+
+
+def test_results_come_from_the_tables_themselves(tables: Tables) -> None:
+    desk = opened(tables, ("Ana", "Bo"), seats=2, rounds=1)
+    table = tables.load(desk.seat().tables[0])
+    while not table.over:
+        if table.play.dice(table.state):
+            tables.roll(table)
+        for seat in (0, 1):
+            legal = [one for one in table.play.options(table.state, seat) if not one.notation.startswith("keep")]
+            if legal:
+                tables.say(table, seat, legal[0].notation)
+    desk.close()
+    by_name = {desk.event.name(row.person): row.points for row in desk.standings()}
+    assert by_name == {row.player: row.total for row in table.standings()}
+
+
+def test_everything_is_undone_until_the_round_is_closed(tables: Tables) -> None:
+    desk = opened(tables)
+    desk.seat()
+    before = desk.event
+    desk.leave("Bo")
+    desk.seat()
+    desk.swap("Ana", "Cy")
+    first = desk.event.rounds[0].seats.tables[0]
+    desk.tell(1, {desk.event.name(person): 5 for person in first})
+    desk.back("Bo")
+    for _ in range(3):
+        desk.undo()
+    now = desk.event
+    assert now.people == before.people
+    assert now.rounds[0].seats == before.rounds[0].seats and now.rounds[0].told == {}
+    assert {info.id for info in tables.store.tables()} == set(now.rounds[0].tables)
+    tell_all(desk)
+    desk.close()
+    with pytest.raises(CallError, match="round 1 is closed"):
+        desk.undo()
+
+
+def test_a_table_that_has_begun_keeps_its_seats(tables: Tables) -> None:
+    desk = opened(tables)
+    table = tables.load(desk.seat().tables[1])
+    tables.roll(table)
+    changes: list[Callable[[], object]] = [desk.seat, lambda: desk.swap("Ana", "Bo"), lambda: desk.move("Ana", None)]
+    for change in changes:
+        with pytest.raises(CallError, match="table 2 of round 1 has begun to play"):
+            change()
+    assert tables.store.last(table.id) == 2
+
+
+def test_people_come_late_and_drop_out(tables: Tables) -> None:
+    desk = opened(tables)
+    desk.seat()
+    tell_all(desk)
+    desk.close()
+    desk.leave("Hal")
+    desk.come("Łukasz")
+    desk.come("عدي")
+    seated = desk.seat().seats
+    playing = {desk.event.name(person) for table in seated.tables for person in table}
+    assert "Hal" not in playing and {"Łukasz", "عدي"} <= playing
+    assert sorted(map(len, seated.tables)) == [3, 3, 3]
+    assert desk.standings()[-1].rounds[0] is None
+
+
+@pytest.mark.parametrize(
+    ("doing", "why"),
+    [
+        (lambda desk: desk.come("ana"), "ana|Ana"),
+        (lambda desk: desk.leave("Anna"), "'Anna': nobody of this name is at the event; did you mean 'Ana'?"),
+        (lambda desk: desk.move("Ana", 9), "there is no table 9; there are 2"),
+        (lambda desk: desk.tell(1, {"Ana": 3}), "at table 1 sit .*; the slip has to name each of them once"),
+        (lambda desk: desk.confirm(7, "Ana"), "Ana does not sit at table 7"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(tables: Tables, doing: Callable[[Desk], object], why: str) -> None:
+    desk = opened(tables)
+    desk.seat()
+    kept, known = Desk.known(tables), tables.store.tables()
+    with pytest.raises(CallError, match=why):
+        doing(desk)
+    assert (Desk.known(tables), tables.store.tables()) == (kept, known)
+
+
+def test_two_desks_do_not_lose_what_the_other_did(tables: Tables) -> None:
+    one = opened(tables)
+    other = Desk.load(tables, "Con")
+    one.come("Ida")
+    other.come("Jo")
+    one.leave("Ana")
+    names = [person.name for person in Desk.load(tables, "Con").event.people if person.here]
+    assert names == ["Bo", "Cy", "Di", "Eve", "Flo", "Gil", "Hal", "Ida", "Jo"]
+    with pytest.raises(CallError, match="Ida"):
+        other.come("Ida")
+
+
+def test_two_pairs_of_eyes(tables: Tables) -> None:
+    desk = opened(tables, confirm=True)
+    desk.seat()
+    tell_all(desk)
+    assert desk.waiting() == [0, 1]
+    for number, people in enumerate(desk.event.rounds[0].seats.tables, 1):
+        for person in people[:2]:
+            desk.confirm(number, desk.event.name(person))
+    assert desk.waiting() == []
+
+
+def test_later_rounds_by_standing(tables: Tables) -> None:
+    desk = opened(tables, seating="standing", rounds=2)
+    desk.seat()
+    tell_all(desk)
+    desk.close()
+    rows = [row.person for row in desk.standings()]
+    tables_now = desk.seat().seats.tables
+    assert rows[0] in tables_now[0] and rows[-1] in tables_now[-1]
