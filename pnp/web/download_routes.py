@@ -10,13 +10,13 @@ from starlette.responses import Response
 
 from pnp.web import lookup, result_files
 from pnp.web.hosted_table import HostedTable
-from pnp.web.middleware import RequestError
 from pnp.web.result_files import File
-from pnp.web.threads import at_press
+from pnp.web.serving.middleware import RequestError
+from pnp.web.serving.threads import at_press
 
 
 async def file(request: Request) -> Response:
-    hosted, language = await lookup.table(request), lookup.language(request)
+    hosted, language = await lookup.counted_table(request), lookup.language(request)
     ending = request.path_params["ending"]
     made = await _made(hosted, ending, language)
     shown = "inline" if made.media_type in ("image/png", "application/pdf") else "attachment"

@@ -7,23 +7,27 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from pnp.games.seats import Refusal, insisted
 from pnp.play.engine import Answer
 from pnp.play.lobby import START
 from pnp.render import qr_svg
-from pnp.web import cached_states, lookup, pages, requests
+from pnp.web import cached_states, coach_states, host_states, lookup, options, pages, show
+from pnp.web.evening import desk_routes
 from pnp.web.hosted_table import HostedTable
-from pnp.web.middleware import RequestError
-from pnp.web.requests import PageRequest
+from pnp.web.serving import requests
+from pnp.web.serving.middleware import RequestError
+from pnp.web.serving.requests import PageRequest
 from pnp.words import say
 
 Deed = Callable[[HostedTable, PageRequest], Awaitable[Answer]]
 
 
-async def show(request: Request) -> Response:
-    hosted, language = lookup.host(request), lookup.language(request)
+async def page(request: Request) -> Response:
+    if evening := lookup.desk(request):
+        return await desk_routes.show(request, evening)
+    hosted, language = await lookup.host(request), lookup.language(request)
     base, table = f"/h/{hosted.key}", hosted.table.id
     where = {"state": f"{base}/state", "live": f"/t/{table}/live", "base": base, "table": table}
     title = f"{hosted.table.game.TITLE}: {pages.strings(language)['common.host']}"
@@ -31,15 +35,25 @@ async def show(request: Request) -> Response:
 
 
 async def state(request: Request) -> Response:
-    hosted, language = lookup.host(request), lookup.language(request)
+    if evening := lookup.desk(request):
+        return await desk_routes.state(request, evening)
+    hosted, language = await lookup.host(request), lookup.language(request)
     content = await cached_states.of_host(hosted, language)
     tag = f"{cached_states.tag_of(content, language)}.host{hosted.party.reached()}"
     return cached_states.tagged(request, tag, content)
 
 
+async def log(request: Request) -> Response:
+    """Everything that happened; the state of the page tells only the newest of it."""
+    hosted = await lookup.host(request)
+    words = hosted.words(lookup.language(request))
+    async with hosted.lock:
+        return JSONResponse({"log": host_states.log(hosted, hosted.told.rows(hosted.table), words)})
+
+
 async def seat_code(request: Request) -> Response:
     """The QR code that opens a seat, to be scanned from the host's screen."""
-    hosted = lookup.host(request)
+    hosted = await lookup.host(request)
     seat = request.path_params["seat"]
     if seat >= len(hosted.table.people):
         raise RequestError(404, "not-found.seats", seats=len(hosted.table.people))
@@ -48,10 +62,11 @@ async def seat_code(request: Request) -> Response:
 
 async def do(request: Request) -> Response:
     """One of the host's deeds."""
-    hosted, ask = lookup.host(request), await requests.asked(request)
+    hosted, ask = await lookup.host(request), await requests.asked(request)
     deed = DEEDS.get(ask.text("do"))
     if deed is None:
         raise requests.malformed("malformed.deed", deeds=tuple(DEEDS))
+    await hosted.reach(ask.expected)
     if deed is _roll:
         await hosted.numbers_in()
     async with hosted.lock:
@@ -99,7 +114,19 @@ async def _roll(hosted: HostedTable, ask: PageRequest) -> Answer:
 
 async def _say(hosted: HostedTable, ask: PageRequest) -> Answer:
     data = {"seat": ask.seat(hosted, none=True), "words": ask.text("words"), "by": "host"}
+    if data["seat"] is None and _reveals(hosted, ask.text("words")):
+        if asked := await hosted.ask_for_drafts():
+            return Answer(False, hosted.table.seq, say("unconfirmed", seats=asked, n=len(asked)))
+        await hosted.enter_drafts()
+        if not hosted.drawing:
+            return Answer(True, hosted.table.seq)
     return await _write(hosted, ask, "said", data)
+
+
+def _reveals(hosted: HostedTable, words: str) -> bool:
+    """Whether the table's words would end a round for those who have not entered anything."""
+    offered = options.legal(hosted.table, None) if hosted.drawing else ()
+    return any(one.kind == "reveal" and one.notation == words for one in offered)
 
 
 async def _paper(hosted: HostedTable, ask: PageRequest) -> Answer:
@@ -143,9 +170,27 @@ async def _timer(hosted: HostedTable, ask: PageRequest) -> Answer:
     return Answer(True, hosted.table.seq)
 
 
-async def _hints(hosted: HostedTable, ask: PageRequest) -> Answer:
-    await hosted.note("hints", "yes" if ask.body.get("on") is True else "")
+def _switch(name: str) -> Deed:
+    """What the host switches on or off, noted beside the table."""
+
+    async def done(hosted: HostedTable, ask: PageRequest) -> Answer:
+        await hosted.note(name, "yes" if ask.body.get("on") is True else "")
+        return Answer(True, hosted.table.seq)
+
+    return done
+
+
+async def _show(hosted: HostedTable, ask: PageRequest) -> Answer:
+    name = ask.text("name")
+    if name not in show.SWITCHES:
+        raise requests.malformed("malformed.switch", switches=tuple(show.SWITCHES))
+    await hosted.note(f"show:{name}", "on" if ask.body.get("on") is True else "off")
     return Answer(True, hosted.table.seq)
+
+
+async def _skip(hosted: HostedTable, _: PageRequest) -> Answer:
+    skipped = await hosted.skip()
+    return Answer(skipped, hosted.table.seq, None if skipped else say("nothing-to-skip"))
 
 
 async def _deadline(hosted: HostedTable, ask: PageRequest) -> Answer:
@@ -195,7 +240,9 @@ DEEDS: Mapping[str, Deed] = {
     "correct": _correct,
     "timer": _timer,
     "deadline": _deadline,
-    "hints": _hints,
+    **{name: _switch(name) for name in (coach_states.AUDITS, coach_states.HINTS)},
+    "show": _show,
+    "skip": _skip,
     "join": _join,
     "rename": _rename,
     "remove": _remove,

@@ -6,31 +6,43 @@ import asyncio
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping, Sequence, Set
+import time
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.coach.seated import SeatedBots
 from pnp.games.play import Action
 from pnp.games.seats import Refusal
+from pnp.play import people
 from pnp.play.engine import Answer, Table, Write
+from pnp.play.evening import TABLE as EVENING
 from pnp.play.lobby import START
-from pnp.play.store import StoreError
+from pnp.play.race import Race
+from pnp.play.result import Result, result_of
+from pnp.play.stores.store import TableInfo
 from pnp.play.tables import new_key
 from pnp.sheets import codes
-from pnp.web import keys, pages, table_bots
+from pnp.web import counting, keys, pages, show, table_bots
+from pnp.web.drafts import ASKED, Drafts, open_notes, roll_of
 from pnp.web.listeners import Listeners
-from pnp.web.middleware import RequestError
+from pnp.web.reactions import Reactions
 from pnp.web.result_files import File
+from pnp.web.serving.middleware import RequestError
+from pnp.web.serving.threads import in_thread
 from pnp.web.surroundings import Surroundings
-from pnp.web.threads import in_thread
+from pnp.web.table_clock import TableClock
+from pnp.web.told_moves import ToldMoves
 from pnp.words import LANGUAGE, Words
 
 MOST_DEEDS = 200
+OVER = "over"
+"""The stage in which points are counted."""
 NUMBERS_WITHIN = 3.0
 """Seconds for which the first roll waits for the numbers that phones have pledged."""
-LOOK_AGAIN = 5.0
-"""Seconds after which an alarm looks at the clock again: clocks are set, and machines sleep."""
+MOST_TRIES = 10
+BESIDE = ("entered", "renamed", "pledged", "added", "joined", "noted")
+"""What is no step of the game and never comes too late."""
 
 
 class Seat(NamedTuple):
@@ -51,22 +63,31 @@ class Seat(NamedTuple):
         return seat
 
 
-class HostedTable:
+class HostedTable(TableClock):
     """A table at the party: its notes in the store, its listeners, and one writer at a time."""
 
     def __init__(self, table: Table, meta: Mapping[str, str], party: Surroundings) -> None:
         self.table = table
+        self.table.rest()
         self.meta = dict(meta)
         self.party = party
         self.lock = asyncio.Lock()
         self.listeners = Listeners()
+        self.used = time.monotonic()
         self.key = keys.host_key(party.secret, table.id, self.meta.get("host", ""))
         self.main_sheet = party.art.main_sheet(table.opening.game)
         self.deeds: dict[str, str] = {}
+        self.drafts = Drafts(lambda: self.meta)
+        self.reactions = Reactions()
+        self.moment = show.first(table, self.meta.get("show", ""))
+        self.count = self._count()
+        self.bell: asyncio.TimerHandle | None = None
+        self.beside = ""
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
         self.files: dict[tuple[str, str], tuple[int, asyncio.Future[File]]] = {}
-        self.pictures: dict[tuple[int, str], tuple[str, str]] = {}
+        self.pictures: dict[tuple[int, str], tuple[str, bytes]] = {}
+        self.race, self.told = Race(), ToldMoves()
         self.bots: tuple[Any, SeatedBots | None] = (None, None)
         self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = (None, {})
 
@@ -74,10 +95,15 @@ class HostedTable:
         """The words of a language for what the game, the table and the party say here."""
         return pages.words_at(self.table, language)
 
+    def labels(self, words: Words) -> dict[str, str]:
+        """What the fields of the main sheet are called, by their ids."""
+        return self.party.art.labels(self.table.opening.game, self.main_sheet, words)
+
     @property
     def version(self) -> str:
         """What all states of this table depend on, in a few letters."""
-        beside = json.dumps([sorted(self.meta.items()), self.party.url, self.party.notice])
+        now = self.moment, self.beside, self.counted
+        beside = json.dumps([sorted(open_notes(self.meta).items()), self.party.url, self.party.notice, now])
         # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
         return f"{self.table.seq}-{hmac.digest(self.party.secret, beside.encode(), hashlib.sha256).hex()[:8]}"
 
@@ -116,27 +142,59 @@ class HostedTable:
 
     async def write(self, expected: int, key: str, changes: Sequence[tuple[str, Mapping[str, Any]]]) -> Answer:
         """Judge and store some events under the table's lock, which the caller holds; then tell everybody."""
-        writes = [Write(expected, new_key() if n else key, kind, data) for n, (kind, data) in enumerate(changes)]
         tables, before = self.party.tables, self.table.seq
-        answer: Answer = await in_thread(self.table.submit_all, writes, tables.store, tables.now())
+        for _ in range(MOST_TRIES):
+            writes = [Write(expected, new_key() if n else key, kind, data) for n, (kind, data) in enumerate(changes)]
+            answer: Answer = await in_thread(self.table.submit_all, writes, tables.store, tables.now())
+            kind, data = changes[0]
+            # What the clock says is reckoned anew, from the state that there is then.
+            if answer.said is None or answer.said.key != "stale.other" or data.get("by") == "deadline":
+                break
+            # Another program was first: what it wrote may be nothing that one has to look at before this.
+            if kind == "joined":
+                changes = [(kind, {**data, "id": self.table.next_id()}), *changes[1:]]
+            expected = self.table.seq if kind in BESIDE else self.table.up_to_date(data.get("seat"), expected)
         await self._gone_on(before)
         return answer
 
-    async def catch_up(self) -> None:
-        """Take in what another program wrote to this table."""
+    async def reach(self, seq: int) -> None:
+        """Take in what another program wrote, where somebody has seen more of this table than we have."""
+        if self.party.tables.store.is_shared and seq > self.table.seq:
+            async with self.lock:
+                await in_thread(self.table.catch_up, self.party.tables.store)
+                self.tell()
+
+    async def refresh(self, info: TableInfo) -> None:
+        """Take in what another program wrote to this table, and what it noted beside the log."""
+        store = self.party.tables.store
         async with self.lock:
-            before = self.table.seq
-            await in_thread(self.table.catch_up, self.party.tables.store)
-            await self._gone_on(before)
+            before, noted = self.table.seq, open_notes(info.meta) != open_notes(self.meta)
+            if info.meta != self.meta and store.is_shared:
+                self.meta = dict(info.meta)
+                self.cache.clear()
+                self._codes = None, {}
+                self.key = keys.host_key(self.party.secret, self.table.id, self.meta.get("host", ""))
+            if info.last > before:
+                await in_thread(self.table.catch_up, store)
+            if not store.is_shared:
+                await self._gone_on(before)
+            elif noted or self.table.seq != before:
+                noted_moment = show.first(self.table, self.meta.get("show", ""))
+                self._set_moment(noted_moment if noted_moment.since else self._next_moment(before))
+                self.wind()
+                self.tell()
 
     async def _gone_on(self, before: int) -> None:
         """Whatever was written, by whomever: the clock is set, and everybody is told."""
         happened = {event.kind for event in self.table.events[before:]}
         try:
+            await self._show(self._next_moment(before))
             await self._keep_time(happened)
         finally:
             if self.table.seq != before:
                 self.tell()
+            if happened & {*people.KINDS}:
+                self.party.people_changed(self)
             # Whoever goes back wants to look: bots answer to what is done then.
             if self.meta.get("bots") and happened and "moved" not in happened:
                 self.party.spawn(partial(table_bots.answer, self))
@@ -162,9 +220,17 @@ class HostedTable:
             self._codes = None, {}
         self.tell()
 
+    def look_anew(self, beside: str) -> None:
+        """What is told of this table depends on something beside it, which has changed."""
+        self.beside = beside
+        self.tell()
+
     def tell(self) -> None:
+        self.table.rest()
         self.cache.clear()
+        self.party.changed(self)
         self.listeners.tell(self.version)
+        self.party.table_changed(self)
 
     def to_paper(self) -> tuple[str, ...]:
         """What the table says, from here, to have played on paper; nothing where that can't be said."""
@@ -176,70 +242,88 @@ class HostedTable:
         found = [one.notation for one in play.options(state, None) if one.kind == "paper"]
         return (*begin, found[0]) if found else ()
 
-    # ------------------------------------------------------------------ the clock
+    async def keep_draft(self, seat: int, words: str) -> bool:
+        """Note what a seat has chosen and not entered; whether it may be entered. The lock is held."""
+        name, value = self.drafts.note_of(self.table, seat, words)
+        if self.meta.get(name, "") != value:
+            await in_thread(self.party.tables.store.set_meta, self.table.id, name, value)
+            self.meta[name] = value
+        return bool(value)
+
+    async def ask_for_drafts(self) -> tuple[int, ...]:
+        """The seats that are asked now to enter what they have chosen; none the second time. The lock is held."""
+        await self._know_drafts()
+        if seats := self.drafts.unasked(self.table):
+            await self.note(ASKED, roll_of(self.table))
+        return seats
+
+    async def enter_drafts(self) -> None:
+        """Enter what was chosen on phones and not confirmed; the round may be revealed by that. The lock is held."""
+        await self._know_drafts()
+        for seat, words in list(self.drafts.all(self.table)):
+            if self.drawing:
+                await self.write(self.table.seq, new_key(), [("said", {"seat": seat, "words": words, "by": "draft"})])
+
+    async def _know_drafts(self) -> None:
+        """What was chosen with other programs stands in the store a little before we hear of it."""
+        store = self.party.tables.store
+        if store.is_shared:
+            for info in await in_thread(store.infos, [self.table.id]):
+                self.meta = dict(info.meta)
+            await in_thread(self.table.catch_up, store)
+
+    # ------------------------------------------------------------------ the show
+
+    def programme(self, result: Result) -> show.Programme:
+        """The scenes that follow each other now."""
+        photos = sum(bool(self.meta.get(f"photo:{person.id}")) for person in self.table.people)
+        calm, evening = show.switches(self.meta)["calm"], bool(self.meta.get(EVENING))
+        return show.programme(self.table, self.moment, result, photos, calm, evening)
+
+    async def skip(self) -> bool:
+        """End the scene that is on, for everybody; whether there was one that a clock would have ended."""
+        left = show.left(self.programme(result_of(self.table)), self.moment, self.party.clock())
+        if left is not None:
+            await self._show(self.moment._replace(skipped=self.moment.skipped + left))
+            self.tell()
+        return left is not None
 
     @property
-    def timer(self) -> int:
-        return int(self.meta.get("timer") or 0)
+    def counted(self) -> int | None:
+        """How many lines of the scores have been counted on the screen; None where no points are secret."""
+        return self.count.shown(self.party.clock()) if self.count else None
 
-    @property
-    def deadline(self) -> float | None:
-        """When the round is revealed; it lives in the store, with the roll that it belongs to."""
-        at, _, roll = self.meta.get("deadline", "").partition(" ")
-        return float(at) if at and self.drawing and roll == self._roll() else None
+    def _count(self) -> counting.Count | None:
+        if self.moment.stage != OVER:
+            return None
+        result = result_of(self.table)
+        return counting.count_of(self.programme(result), self.moment, result)
 
-    @property
-    def drawing(self) -> bool:
-        """Whether entries are awaited that can have a deadline."""
-        table = self.table
-        closed = table.position.closed or table.waiting or table.over
-        return table.play.TIMED and not closed and not table.play.dice(table.state)
+    def _set_moment(self, moment: show.Moment) -> None:
+        if moment != self.moment:
+            self.moment = moment
+            self.count = self._count()
+            self._ring_for_lines()
 
-    def _roll(self) -> str:
-        return f"{self.table.play.round(self.table.state)[0]}.{self.table.position.rolls}"
+    def _ring_for_lines(self) -> None:
+        """Tell everybody whenever one more line of the scores has been counted."""
+        if self.bell:
+            self.bell.cancel()
+        seconds = self.count.next(self.party.clock()) if self.count else None
+        self.bell = None if seconds is None else asyncio.get_running_loop().call_later(seconds + 0.01, self._counted_on)
 
-    async def set_deadline(self, seconds: int) -> None:
-        await self.note("deadline", f"{self.party.clock() + seconds:.3f} {self._roll()}" if seconds else "")
-        self.wind()
+    def _counted_on(self) -> None:
+        self.tell()
+        self._ring_for_lines()
 
-    async def _keep_time(self, happened: Set[str]) -> None:
-        """Each roll starts the timer anew, if there is one; so does going back to a round whose time is over."""
-        at, _, roll = self.meta.get("deadline", "").partition(" ")
-        if not self.drawing:
-            return
-        over = bool(at) and "moved" in happened and float(at) <= self.party.clock()
-        if self.timer and ("rolled" in happened or over or roll != self._roll()):
-            await self.set_deadline(self.timer)
-        elif at and ("rolled" in happened or over):
-            await self.set_deadline(0)
-        elif "moved" in happened:
-            self.wind()
+    def _next_moment(self, before: int) -> show.Moment:
+        """The moment of the show after what has happened since an event."""
+        owner = self.party.art.layout(self.table.opening.game).sheets[self.main_sheet].owner
+        happened = {event.kind for event in self.table.events[before:]}
+        return show.later(self.moment, self.table, happened, self.party.clock(), one_for_all=owner == "table")
 
-    def wind(self) -> None:
-        """Wake up at the deadline."""
-        if self.alarm:
-            self.alarm.cancel()
-            self.alarm = None
-        if self.deadline is not None:
-            self._wake_in(min(max(0.0, self.deadline - self.party.clock()), LOOK_AGAIN))
-
-    def _wake_in(self, seconds: float) -> None:
-        self.alarm = asyncio.get_running_loop().call_later(seconds, self.party.spawn, self.ring)
-
-    async def ring(self) -> None:
-        """The deadline has passed: the game says what the table then says; where that is nothing, it stays open."""
-        async with self.lock:
-            if self.deadline is None or self.deadline > self.party.clock() + 0.05:
-                self.wind()
-                return
-            words = self.table.play.time_out(self.table.state)
-            key = f"deadline.{self.meta['deadline']}".replace(" ", ".")
-            said = {"seat": None, "words": words, "by": "deadline"}
-            try:
-                answer = await self.write(self.table.seq, key, [("said", said)]) if words else None
-                if answer is None or (not answer.ok and answer.code != "stale"):
-                    await self.note("deadline", "")
-                self.wind()
-            except StoreError:
-                self._wake_in(LOOK_AGAIN)
-                raise
+    async def _show(self, moment: show.Moment) -> None:
+        self._set_moment(moment)
+        if (noted := show.kept(moment)) and noted != self.meta.get("show"):
+            self.meta["show"] = noted
+            await in_thread(self.party.tables.store.set_meta, self.table.id, "show", noted, self.party.tables.now())

@@ -14,11 +14,14 @@ from pnp.play import people
 from pnp.read import qr
 from pnp.sheets import codes
 from pnp.strict import shown
-from pnp.web import cached_states, lookup, middleware, pages, requests
+from pnp.web import cached_states, lookup, pages
+from pnp.web.evening import evening_routes
 from pnp.web.hosted_table import HostedTable
-from pnp.web.middleware import RequestError
-from pnp.web.requests import PageRequest
-from pnp.web.threads import in_darkroom
+from pnp.web.serving import middleware, requests
+from pnp.web.serving.middleware import RequestError
+from pnp.web.serving.requests import PageRequest
+from pnp.web.serving.threads import in_darkroom
+from pnp.words import say
 
 
 async def show(request: Request) -> Response:
@@ -27,9 +30,10 @@ async def show(request: Request) -> Response:
     if "table" in request.path_params:
         hosted: HostedTable | None = await lookup.table(request)
     else:
-        there = here.party.open_tables()
-        hosted = there[0] if len(there) == 1 else None
+        hosted = await here.party.only_table()
     language = lookup.language(request)
+    if hosted is None and here.party.evening:
+        return await evening_routes.page_of(request, here.party.evening, "evening")
     if hosted is None:
         return pages.page("join", language, "pnp", None, code=None, table=None, tables=[], base="")
     id = hosted.table.id
@@ -45,6 +49,8 @@ async def join(request: Request) -> Response:
     code, name = _brought(ask), ask.text("name").strip()
     if isinstance(unfit := people.proper(name, ()), Refusal):
         return requests.refused(unfit, hosted.words(lookup.language(request)))
+    if (evening := hosted.party.evening_of(hosted)) and (other := evening.awaited(name)):
+        return requests.refused(say("taken.guest", name=other), hosted.words(lookup.language(request)))
     # Everybody may read the log in the end: whoever finds a key there must not get the seat that it made.
     key = f"join.{hashlib.sha256(ask.key.encode()).hexdigest()[:32]}"
     async with hosted.lock:
@@ -110,7 +116,7 @@ async def find_photo(request: Request) -> Response:
     """What the QR code in a photo opens, whatever address it was printed for."""
     middleware.check_origin(request)
     async with lookup.upload(request) as content:
-        texts = await in_darkroom("pnp.web.photo_codes:texts", content)
+        texts = await in_darkroom("pnp.web.photos.photo_codes:texts", content)
     code = qr.sheet_code(texts) or qr.table_of(texts)
     if not code:
         raise RequestError(409, "no-code")
@@ -122,9 +128,11 @@ async def _found(request: Request, text: str) -> Response:
     plain = codes.plain(text)
     if len(plain) < codes.LENGTH and (hosted := await party.table(plain)):
         return JSONResponse({"ok": True, "url": f"/t/{hosted.table.id}"})
+    if party.evening and plain == party.evening.id:
+        return JSONResponse({"ok": True, "url": f"/e/{plain}"})
     code = lookup.parsed_code(request, text)
-    if party.seat(code) is None:
-        if not party.open_tables():
+    if await party.seat(code) is None and not (party.evening and party.evening.guest(code)):
+        if not party.index.open():
             raise lookup.wrong(request, "not-found.open")
         lookup.guessed(request)
     return JSONResponse({"ok": True, "url": f"/s/{code}"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.play.engine import Table
@@ -62,3 +62,12 @@ def sheet_codes(table: Table, layout: Layout, secret: bytes, main: str) -> dict[
             found[codes.make(secret, layout.game, name, "", person.name, "1")] = (person.id, name)
             found[codes.of_seat(secret, table.id, name, person.id)] = (person.id, name)
     return found
+
+
+def printed_for(code: str, layout: Layout, secret: bytes, names: Sequence[str]) -> str:
+    """The name among some for which a sheet with this code was printed, before there was a table; else nothing."""
+    for name in names:
+        for sheet, plan in layout.sheets.items():
+            if plan.owner == "player" and codes.make(secret, layout.game, sheet, "", name, "1") == code:
+                return name
+    return ""

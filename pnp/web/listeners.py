@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 
 from starlette.types import Receive, Send
 
@@ -14,17 +15,20 @@ HEADERS = [
 PING = b": here\n\n"
 PING_EVERY = 15.0
 """Seconds between signs of life; a phone's network forgets a silent connection."""
-MOST = 2000
-"""Listeners to one table; more than any living room has phones."""
+MOST = 10_000
+"""Listeners to one table; more than any hall has phones."""
+MOST_SHOUTS = 12
+"""Reactions that wait for a slow screen; older ones are gone."""
 
 
 class Listener:
     """A page that waits for the next hint; hints that it has not taken yet are replaced by the newest."""
 
-    __slots__ = ("_woken", "gone", "message")
+    __slots__ = ("_woken", "gone", "message", "shouts")
 
-    def __init__(self, message: bytes) -> None:
+    def __init__(self, message: bytes, shouts: bool = False) -> None:
         self.message = message
+        self.shouts: deque[bytes] | None = deque(maxlen=MOST_SHOUTS) if shouts else None
         self.gone = False
         self._woken = asyncio.Event()
         self._woken.set()
@@ -37,6 +41,9 @@ class Listener:
         await self._woken.wait()
         self._woken.clear()
         message, self.message = self.message, b""
+        if self.shouts:
+            message += b"".join(self.shouts)
+            self.shouts.clear()
         return message or PING
 
 
@@ -51,6 +58,13 @@ class Listeners:
         for listener in self.listening:
             listener.wake(message)
 
+    def shout(self, message: bytes) -> None:
+        """Tell something to those who want more than hints; it is told once and kept nowhere."""
+        for listener in self.listening:
+            if listener.shouts is not None:
+                listener.shouts.append(message)
+                listener.wake()
+
     def ping(self) -> None:
         for listener in self.listening:
             listener.wake()
@@ -60,9 +74,9 @@ class Listeners:
             listener.gone = True
             listener.wake()
 
-    async def listen(self, version: str, receive: Receive, send: Send) -> None:
+    async def listen(self, version: str, receive: Receive, send: Send, shouts: bool = False) -> None:
         """Send hints until the page is gone; the first one says where the table is now."""
-        listener = Listener(hint(version))
+        listener = Listener(hint(version), shouts)
         self.listening.add(listener)
         watch = asyncio.create_task(_until_gone(receive, listener))
         try:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager
+from math import ceil
 from typing import NamedTuple
 
 from starlette.requests import Request
 
 from pnp.bounded_process import TooMuchError
 from pnp.errors import CallError
+from pnp.play.evening import Guest
 from pnp.sheets import codes
 from pnp.strict import shown
-from pnp.web import middleware, pages
-from pnp.web.budgets import STREAMS, UPLOADS, Budgets, Full
+from pnp.web import pages
+from pnp.web.evening.hosted_evening import HostedEvening
 from pnp.web.hosted_table import HostedTable, Seat
-from pnp.web.middleware import Guesses, RequestError
 from pnp.web.party import Party
+from pnp.web.serving import middleware
+from pnp.web.serving.budgets import STREAMS, UPLOADS, Budgets, Full
+from pnp.web.serving.middleware import Guesses, RequestError
 
 BARRED = 30.0
 """Seconds for which nobody takes photos from an address that sent one which could not be read in time."""
@@ -62,21 +67,61 @@ async def table(request: Request) -> HostedTable:
     hosted = await serving(request).party.table(request.path_params["table"])
     if hosted is None:
         raise wrong(request, "not-found.table")
+    await _reach(request, hosted)
     return hosted
 
 
-def seat(request: Request) -> Seat:
-    found = serving(request).party.seat(code_in(request))
+async def counted_table(request: Request) -> HostedTable:
+    """A table of which somebody wants to have the points; while they are counted nobody has."""
+    hosted = await table(request)
+    if hosted.count and hosted.counted is not None:
+        wait = max(1, ceil(hosted.count.end - hosted.party.clock()))
+        raise RequestError(409, "counting", wait, n=wait)
+    return hosted
+
+
+async def seat(request: Request) -> Seat:
+    found = await serving(request).party.seat(code_in(request))
     if found is None:
         raise wrong(request, "not-found.sheet")
+    await _reach(request, found.hosted)
     return found
 
 
-def host(request: Request) -> HostedTable:
-    hosted = serving(request).party.host(request.path_params["key"])
+async def host(request: Request) -> HostedTable:
+    hosted = await serving(request).party.host(request.path_params["key"])
     if hosted is None:
         raise wrong(request, "not-found.host")
+    await _reach(request, hosted)
     return hosted
+
+
+def evening(request: Request) -> HostedEvening:
+    """The evening that is served, by its name in the address."""
+    found = serving(request).party.evening
+    if found is None or codes.plain(request.path_params["evening"]) != found.id:
+        raise wrong(request, "not-found.evening")
+    return found
+
+
+def desk(request: Request) -> HostedEvening | None:
+    """The evening that a host's key opens; None where it is a table's key, or nobody's."""
+    found, wanted = serving(request).party.evening, request.path_params["key"].upper().encode()
+    return found if found and hmac.compare_digest(found.key.encode(), wanted) else None
+
+
+def guest(request: Request) -> tuple[HostedEvening, Guest] | None:
+    """The guest whose code an address has; None for any other code."""
+    found = serving(request).party.evening
+    known = found.guest(code_in(request)) if found else None
+    return (found, known) if found and known else None
+
+
+async def _reach(request: Request, hosted: HostedTable) -> None:
+    """A page that was told of something by another program asks for it here: we shall know no less."""
+    seen = request.query_params.get("seen", "").partition("-")[0]
+    if seen.isdecimal() and len(seen) < 10:
+        await hosted.reach(int(seen))
 
 
 @asynccontextmanager

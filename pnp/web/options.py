@@ -29,6 +29,9 @@ def option(one: Option, words: Words, labels: Mapping[str, str] = NO_LABELS) -> 
     `labels` are what the fields are called that it may write in.
     """
     data = {**one._asdict(), "dice": dict(one.dice), "means": words.text(one.means), "where": labels.get(one.field)}
+    if one.asks:
+        amounts = [{**amount._asdict(), "what": words.text(amount.what)} for amount in one.asks.amounts]
+        data["asks"] = {"notation": one.asks.template, "what": words.text(one.asks.what), "amounts": amounts}
     return {name: value for name, value in data.items() if value not in ("", None, {})}
 
 

@@ -21,7 +21,15 @@ from pnp.words import LANGUAGE, Words
 
 HERE = Path(__file__).parent
 LANGUAGES = words.languages()
-SECTIONS = {"sheet": ("common", "sheet", "paper", "table")}
+SECTIONS = {
+    "sheet": ("common", "sheet", "paper", "table", "evening", "reading"),
+    "review": ("common", "looking"),
+    "host": ("common", "host", "desk", "paper", "reading"),
+    "desk": ("common", "desk", "evening", "paper", "reading"),
+    "screen": ("common", "screen", "evening"),
+    "overview": ("common", "screen", "evening"),
+}
+SECTIONS |= {name: ("common", "ranking", name) for name in ("eventdesk", "standings", "hall")}
 """Whose strings a page needs; every other one has the common ones and its own."""
 
 

@@ -1,4 +1,4 @@
-"""What outlives a party in the data folder: when another device last came in, and for which addresses was printed."""
+"""What outlives a party in the data folder: when a device last came in, for which addresses and names was printed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from pnp.paths import write_whole
 
 MOST, LONGEST = 20, 500
 """So many addresses are kept, none longer than this."""
-_LARGEST = 65_536
+MOST_NAMES = 2000
+"""So many names are kept for which sheets were printed, the newest."""
+_LARGEST = 1_000_000
 
 
 class Noted(NamedTuple):
@@ -48,6 +50,19 @@ def noted(folder: Path) -> list[Noted]:
     rows = kept.get("addresses") if isinstance(kept, dict) else None
     found = [Noted(str(row.get("url")), str(row.get("when"))) for row in _rows(rows)]
     return [one for one in found if len(one.url) <= LONGEST and (one.url + one.when).isprintable()][-MOST:]
+
+
+def note_names(folder: Path, names: Iterable[str]) -> bool:
+    """Note for whom sheets were printed, the newest last; whether that could be kept."""
+    rows = list(dict.fromkeys([*names, *reversed(printed_names(folder))]))[:MOST_NAMES]
+    return _keep(folder / "printed-names", {"names": rows[::-1]})
+
+
+def printed_names(folder: Path) -> list[str]:
+    """The names for which sheets were printed, the newest last."""
+    kept = _kept(folder / "printed-names")
+    rows = kept.get("names") if isinstance(kept, dict) else None
+    return [one for one in rows if isinstance(one, str)][-MOST_NAMES:] if isinstance(rows, list) else []
 
 
 def _rows(rows: Any) -> Iterable[dict[str, Any]]:

@@ -6,15 +6,14 @@ import json
 import zlib
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from pnp import __version__
 from pnp.errors import PnpError
 from pnp.render import qr_svg
-from pnp.web import cached_states, listeners, lookup, pages, states
-from pnp.web.middleware import RequestError
-from pnp.web.threads import in_thread
+from pnp.web import cached_states, game_look, listeners, lookup, pages, states
+from pnp.web.photos import kept_photos
+from pnp.web.serving.middleware import RequestError
 
 
 async def screen(request: Request) -> Response:
@@ -28,7 +27,8 @@ async def results(request: Request) -> Response:
 async def _page(request: Request, name: str) -> Response:
     hosted, language = await lookup.table(request), lookup.language(request)
     base = f"/t/{hosted.table.id}"
-    where = {"state": f"{base}/state", "live": f"{base}/live", "base": base, "table": hosted.table.id}
+    live = f"{base}/live?reactions" if name == "screen" else f"{base}/live"
+    where = {"state": f"{base}/state", "live": live, "base": base, "table": hosted.table.id}
     title = f"{hosted.table.game.TITLE}, {hosted.table.id}"
     return pages.page(name, language, title, await cached_states.of_table(hosted, language), **where)
 
@@ -51,7 +51,8 @@ class _Live:
         if len(hosted.listeners.listening) >= listeners.MOST:
             raise RequestError(503, "full", 10)
         with lookup.stream(request):
-            await hosted.listeners.listen(hosted.version, receive, send)
+            shouts = "reactions" in request.query_params
+            await hosted.listeners.listen(hosted.version, receive, send, shouts)
 
 
 live = _Live()
@@ -83,17 +84,19 @@ async def sheet(request: Request) -> Response:
         block = block if block in art.sheet(game, name).blocks else ""
         known = hosted.pictures.get((seat, block))
         if known is None or known[0] != version:
-            known = hosted.pictures[seat, block] = version, art.written(game, name, marks, block)
+            # A drawn house has 30 kB, and a party has many tables: they are kept packed.
+            drawn = art.written(game, name, marks, block).encode()
+            known = hosted.pictures[seat, block] = version, zlib.compress(drawn, 1)
     except PnpError:
         raise RequestError(404, "not-found") from None
-    return cached_states.versioned(request, version, known[1])
+    return cached_states.versioned(request, version, zlib.decompress(known[1]))
 
 
 async def photo(request: Request) -> Response:
     hosted = await lookup.table(request)
     seat = request.path_params["seat"]
     person = hosted.table.people[seat].id if seat < len(hosted.table.people) else -1
-    content = await in_thread(hosted.party.tables.store.file, hosted.table.id, f"photo/{person}")
+    content = await kept_photos.shown(hosted, person)
     if content is None:
         raise RequestError(404, "not-found.photo")
     version = hosted.meta.get(f"photo:{person}", "")
@@ -120,8 +123,11 @@ async def artwork(request: Request) -> Response:
     return cached_states.tagged(request, f"{zlib.crc32(content.encode()):08x}", content.encode(), kind)
 
 
-async def health(request: Request) -> Response:
+async def picture(request: Request) -> Response:
+    """A picture of a game that is played here: its emblem, what the face of a die shows."""
     party = lookup.serving(request).party
-    listening = sum(len(hosted.listeners.listening) for hosted in party.hosted.values())
-    count = {"tables": len(party.open_tables()), "listening": listening, "reached": party.reached()}
-    return JSONResponse({"ok": True, "pnp": True, "version": __version__, **count})
+    game, name = request.path_params["game"], request.path_params["name"]
+    if party.game(game) is None or name not in party.art.look(game)["pictures"]:
+        raise RequestError(404, "not-found")
+    content = game_look.picture(party.art.layout(game), name).encode()
+    return cached_states.tagged(request, f"{zlib.crc32(content):08x}", content, "image/svg+xml")

@@ -22,7 +22,7 @@ from pnp.render.standings import Lines, Place
 from pnp.sheets import layout
 from pnp.sheets.layout import Layout
 from pnp.web import pages
-from pnp.web.middleware import RequestError
+from pnp.web.serving.middleware import RequestError
 from pnp.words import LANGUAGE, Words
 
 _PRESS = threading.Lock()

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from pnp.games.play import Action
+from pnp.games.play import Action, Option
 from pnp.games.seats import Refusal, refuse
 from pnp.play import understanding
 from pnp.play.engine import Answer
 from pnp.play.replay import LONGEST_WORDS
 from pnp.sheets import codes
 from pnp.strict import shown
-from pnp.web import cached_states, lookup, middleware, pages, requests
-from pnp.web.hosted_table import HostedTable, Seat
-from pnp.web.middleware import RequestError
+from pnp.web import cached_states, keys, lookup, pages, reactions
+from pnp.web.evening import evening_routes
+from pnp.web.hosted_table import BESIDE, HostedTable, Seat
 from pnp.web.options import legal, option
-from pnp.web.requests import PageRequest
-from pnp.web.threads import in_darkroom, in_thread
+from pnp.web.photos import kept_photos
+from pnp.web.serving import middleware, requests
+from pnp.web.serving.middleware import RequestError
+from pnp.web.serving.requests import PageRequest
+from pnp.web.serving.threads import in_thread
+from pnp.web.show import switches
 
 
 async def show(request: Request) -> Response:
     """The page of a seat; a sheet that nobody plays with yet is offered a seat."""
     code = lookup.code_in(request)
     language = lookup.language(request)
-    seat = lookup.serving(request).party.seat(code)
+    seat = await lookup.serving(request).party.seat(code)
+    if seat is None and (found := lookup.guest(request)):
+        return await evening_routes.show_guest(request, *found)
     if seat is None:
         return await _join_with(request, code, language)
     hosted, name = seat.hosted, pages.strings(language)["common.pad"]
@@ -46,7 +51,9 @@ async def _opened(hosted: HostedTable, person: int, seat: Seat) -> None:
     """Somebody is there with this sheet; one that was printed for a name is from now on this person's."""
     if not hosted.meta.get(f"claimed:{person}"):
         await hosted.note(f"claimed:{person}", "sheet")
-    if seat.code != codes.of_seat(hosted.party.secret, hosted.table.id, seat.sheet, person):
+    evening = hosted.party.evening_of(hosted)
+    of_guest = evening is not None and evening.guest(seat.code) is not None  # it is theirs at every table
+    if not of_guest and seat.code != codes.of_seat(hosted.party.secret, hosted.table.id, seat.sheet, person):
         await hosted.bind(seat.code, person, seat.sheet)
 
 
@@ -55,36 +62,46 @@ async def _join_with(request: Request, code: str, language: str) -> Response:
     here = lookup.serving(request)
     lookup.guessed(request)
     game = str(request.path_params.get("game", "")).lower()
-    open_tables = here.party.open_tables(game) or here.party.open_tables()
-    hosted = open_tables[0] if len(open_tables) == 1 else None
-    tables = [{"table": one.table.id, "title": one.table.game.TITLE} for one in open_tables if hosted]
+    hosted = await here.party.only_table(game)
+    tables = [{"table": hosted.table.id, "title": hosted.table.game.TITLE}] if hosted else []
     base = f"/t/{hosted.table.id}" if hosted else ""
     where = {"state": f"{base}/state", "live": f"{base}/live", "base": base} if hosted else {}
     first = await cached_states.of_table(hosted, language) if hosted else None
     table = hosted.table.id if hosted else None
-    return pages.page("join", language, "pnp", first, code=code, tables=tables, table=table, **where)
+    name = await in_thread(_printed_for, hosted, code) if hosted else ""
+    return pages.page("join", language, "pnp", first, code=code, tables=tables, table=table, name=name, **where)
+
+
+def _printed_for(hosted: HostedTable, code: str) -> str:
+    """The name that a sheet was printed with on this computer: its holder need not be asked for it."""
+    party = hosted.party
+    layout = party.art.layout(hosted.table.opening.game)
+    return keys.printed_for(code, layout, party.secret, party.printed())
 
 
 async def state(request: Request) -> Response:
-    seat, language = lookup.seat(request), lookup.language(request)
+    found = lookup.guest(request)
+    if found and await lookup.serving(request).party.seat(lookup.code_in(request)) is None:
+        return await evening_routes.guest_state(request, *found)
+    seat, language = await lookup.seat(request), lookup.language(request)
     content = await cached_states.of_seat(seat, language)
     return cached_states.tagged(request, f"{cached_states.tag_of(content, language)}.{seat.code[:4]}", content)
 
 
 async def say(request: Request) -> Response:
     """The seat says something: a move, a vote."""
-    seat, ask = lookup.seat(request), await requests.asked(request)
+    seat, ask = await lookup.seat(request), await requests.asked(request)
     words = _words(ask)
     return await _write(request, seat, ask, "said", lambda: {"seat": _own(seat), "words": words})
 
 
 async def roll(request: Request) -> Response:
     """The active player rolls, if the dice are virtual; physical ones are tapped in by the host."""
-    seat, ask = lookup.seat(request), await requests.asked(request)
+    seat, ask = await lookup.seat(request), await requests.asked(request)
     table = seat.hosted.table
     if table.opening.dice != "virtual":
         raise RequestError(409, "wrong-source.host")
-    if table.play.active(table.state) not in (None, _own(seat)):
+    if table.play.roller(table.state) not in (None, _own(seat)):
         raise RequestError(409, "not-your-turn.roll")
     await seat.hosted.numbers_in()
     return await _write(request, seat, ask, "rolled", lambda: {"dice": None, "source": "virtual"})
@@ -92,7 +109,7 @@ async def roll(request: Request) -> Response:
 
 async def attempt(request: Request) -> Response:
     """Whether something would be allowed; nothing is written."""
-    seat, ask = lookup.seat(request), await requests.asked(request, keyed=False)
+    seat, ask = await lookup.seat(request), await requests.asked(request, keyed=False)
     table, own = seat.hosted.table, _own(seat)
     async with seat.hosted.lock:
         if table.position.closed:
@@ -105,20 +122,45 @@ async def attempt(request: Request) -> Response:
     return JSONResponse({"ok": True, "code": "", "message": ""})
 
 
+async def draft(request: Request) -> Response:
+    """What somebody has chosen and not entered, kept in secret; empty words take it back."""
+    seat, ask = await lookup.seat(request), await requests.asked(request, keyed=False)
+    words, own, hosted = _words(ask), _own(seat), seat.hosted
+    async with hosted.lock:
+        kept = await hosted.keep_draft(own, words)
+        for name in [name for name in hosted.cache if name[0] == seat.code]:
+            del hosted.cache[name]
+    return JSONResponse({"ok": True, "kept": kept})
+
+
+async def react(request: Request) -> Response:
+    """A face for the screen, where the host allows it and not too often; nothing is written."""
+    seat, ask = await lookup.seat(request), await requests.asked(request, keyed=False)
+    face, own, hosted = ask.text("face"), _own(seat), seat.hosted
+    if face not in reactions.FACES:
+        raise requests.malformed("malformed.face", faces=reactions.FACES)
+    assert seat.person is not None
+    shown = switches(hosted.meta)["reactions"] and hosted.reactions.may(seat.person, hosted.party.clock())
+    if shown:
+        hosted.listeners.shout(reactions.message(own, face))
+    return JSONResponse({"ok": True, "shown": shown})
+
+
 async def options(request: Request) -> Response:
     """Legal actions of a kind, with a bonus, or that begin with some words."""
-    seat, asked = lookup.seat(request), request.query_params
+    seat, asked = await lookup.seat(request), request.query_params
     bonus, kind, like = (asked.get(name, "")[:40] for name in ("bonus", "kind", "like"))
     words = seat.hosted.words(lookup.language(request))
     async with seat.hosted.lock:
         offered = legal(seat.hosted.table, _own(seat), bonus)
         found = [one for one in offered if kind in ("", one.kind) and one.notation.startswith(like)]
-        return JSONResponse({"options": [option(one, words) for one in found]})
+        labels = seat.hosted.labels(words) if found else {}
+        return JSONResponse({"options": [option(one, words, labels) for one in found]})
 
 
 async def paper(request: Request) -> Response:
     """Marks from the paper: on the player's own sheets, and in their own column of a pad."""
-    seat, ask = lookup.seat(request), await requests.asked(request)
+    seat, ask = await lookup.seat(request), await requests.asked(request)
     name, marks = ask.text("sheet"), ask.body.get("marks")
     sheets = seat.hosted.party.art.layout(seat.hosted.table.opening.game).sheets
     if name not in sheets or not isinstance(marks, dict) or len(marks) > 500:
@@ -139,14 +181,14 @@ async def paper(request: Request) -> Response:
 
 async def name(request: Request) -> Response:
     """Another name for the player."""
-    seat, ask = lookup.seat(request), await requests.asked(request)
+    seat, ask = await lookup.seat(request), await requests.asked(request)
     name = ask.text("name")
     return await _write(request, seat, ask, "renamed", lambda: {"seat": _own(seat), "name": name})
 
 
 async def number(request: Request) -> Response:
     """A number that this phone pledges for the dice before the start, and gives after it."""
-    seat, ask = lookup.seat(request), await requests.asked(request)
+    seat, ask = await lookup.seat(request), await requests.asked(request)
     _own(seat)
     if "hash" in ask.body:
         return await _write(request, seat, ask, "pledged", lambda: {"by": seat.person, "hash": ask.text("hash")})
@@ -154,22 +196,17 @@ async def number(request: Request) -> Response:
 
 
 async def photo(request: Request) -> Response:
-    """A photo of the paper for the gallery: made anew, so that nothing of the phone is left in it."""
-    seat = lookup.seat(request)
+    """A photo of the paper for the gallery and the vote."""
+    seat = await lookup.seat(request)
     middleware.check_origin(request)
     _own(seat)
     hosted, person = seat.hosted, seat.person
-    store, file = hosted.party.tables.store, f"photo/{person}"
+    assert person is not None
     if request.method == "DELETE":
-        async with hosted.lock:
-            await hosted.note(f"photo:{person}", "")
-            await in_thread(store.drop_file, hosted.table.id, file)
+        await kept_photos.drop(hosted, person)
     else:
         async with lookup.upload(request) as photo:
-            content = await in_darkroom("pnp.render.photo:reencoded", photo)
-        async with hosted.lock:
-            await in_thread(store.keep_file, hosted.table.id, file, content)
-            await hosted.note(f"photo:{person}", f"{zlib.crc32(content):08x}")
+            await kept_photos.keep(hosted, person, photo)
     return await _answer(request, seat, Answer(True, hosted.table.seq))
 
 
@@ -207,8 +244,12 @@ async def _write(
 ) -> Response:
     """Write what is made when it is this seat's turn: while it waited, seats may have moved up."""
     hosted = seat.hosted
+    ways: Sequence[Option] = ()
+    if ask.body.get("table", hosted.table.id) != hosted.table.id:
+        raise RequestError(409, "stale.table")
+    await hosted.reach(ask.expected)
     async with hosted.lock:
-        beside = kind in ("entered", "renamed", "pledged", "added")
+        beside = kind in BESIDE
         expected = hosted.table.seq if beside else hosted.table.up_to_date(seat.seat, ask.expected)
         data = make()
         answer = await hosted.write(expected, f"{seat.person}.{ask.key}", [(kind, data)])
@@ -220,9 +261,9 @@ async def _write(
             elif ways and ways[0].notation != words:
                 meant = {**data, "words": ways[0].notation}
                 answer = await hosted.write(expected, f"{seat.person}.{ask.key}", [(kind, meant)])
-    return await _answer(request, seat, answer)
+    return await _answer(request, seat, answer, ways if len(ways) > 1 else ())
 
 
-async def _answer(request: Request, seat: Seat, answer: Answer) -> Response:
+async def _answer(request: Request, seat: Seat, answer: Answer, ways: Sequence[Option] = ()) -> Response:
     language = lookup.language(request)
-    return requests.told(answer, seat.hosted.words(language), await cached_states.of_seat(seat, language))
+    return requests.told(answer, seat.hosted.words(language), await cached_states.of_seat(seat, language), ways)

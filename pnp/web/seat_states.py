@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
 from typing import Any
 
 from pnp.errors import Problem
@@ -13,9 +12,10 @@ from pnp.play import results
 from pnp.play.engine import Table
 from pnp.play.result import score_lines
 from pnp.sheets import codes
-from pnp.sheets.labels import COLUMN, label
+from pnp.sheets.labels import COLUMN, FieldName, label
 from pnp.web import options
 from pnp.web.hosted_table import HostedTable
+from pnp.web.states import so_far
 from pnp.words import Said, Words, facts_of, say
 
 
@@ -50,10 +50,9 @@ def of_seat(hosted: HostedTable, seat: int | None, sheet: str, code: str, words:
 def _playing(hosted: HostedTable, seat: int, words: Words) -> dict[str, Any]:
     table = hosted.table
     play, state = table.play, table.state
-    plain = (one for one in options.legal(table, seat) if one.bonus in ("", one.kind))
-    found = list(islice(plain, options.MOST_OPTIONS))
+    found = () if table.position.closed else play.options_with(state, seat, "")[: options.MOST_OPTIONS]
     bonuses = () if table.position.closed else play.bonuses(state, seat)
-    labels = hosted.party.art.labels(table.opening.game, hosted.main_sheet, words) if found else {}
+    labels = hosted.labels(words) if found else {}
     entry = play.entry(state, seat)
     vote = play.vote(state)
     view = play.view(state, seat)
@@ -62,26 +61,51 @@ def _playing(hosted: HostedTable, seat: int, words: Words) -> dict[str, Any]:
         "status": play.status(state, seat),
         "hints": bool(hosted.meta.get("hints")),
         "wanted": [options.wanted(one, words) for one in play.wanted(state) if one.seat == seat],
+        "due": _due(table, seat),
         "options": [options.option(one, words, labels) for one in found],
         "terms": options.terms(found, bonuses, words),
         "bonuses": list(bonuses),
         "entry": options.option(entry, words) if entry else None,
-        "lines": [words.text(line) for line in own],
+        "lines": [words.text(line) for line in own if hosted.counted is None],
+        "score": [
+            results.score_line(line, words)
+            for one in play.scores(state)[seat : seat + 1]
+            for line in score_lines(one)
+            if hosted.counted is None
+        ],
         "pending": dict(play.pending(state, seat)),
+        "draft": hosted.drafts.of(table, seat),
+        "asked": hosted.drafts.is_asked(table, seat),
         "differs": [words.text(one) for one in differences(hosted, seat, words)],
         "vote": vote.given[seat] if vote else None,
     }
 
 
+def _due(table: Table, seat: int) -> str | None:
+    """The box of a pad that a seat fills in next."""
+    said = [one.what for one in table.play.wanted(table.state) if one.seat == seat and isinstance(one.what, Said)]
+    asked = [what.facts.get("box") for what in said if not isinstance(what.facts, str)]
+    return next((box.field.id for box in asked if isinstance(box, FieldName)), None)
+
+
 def _watching(table: Table, words: Words) -> dict[str, Any]:
     wanted = [options.wanted(one, words) for one in table.play.wanted(table.state) if one.seat is None]
-    nothing: dict[str, Any] = {"status": "idle", "options": [], "terms": {}, "bonuses": [], "entry": None, "lines": []}
+    nothing: dict[str, Any] = {
+        "status": "idle",
+        "options": [],
+        "terms": {},
+        "bonuses": [],
+        "entry": None,
+        "lines": [],
+        "score": [],
+    }
     return {**nothing, "wanted": wanted, "pending": {}, "differs": [], "vote": None}
 
 
 def _marks(hosted: HostedTable, seat: int | None) -> dict[str, Marks]:
     table = hosted.table
-    return {name: dict(marks) for name, whose, marks in table.play.marks(table.state, seat) if whose in (None, seat)}
+    found = so_far(hosted, table.play.marks(table.state, seat))
+    return {name: dict(marks) for name, whose, marks in found if whose in (None, seat)}
 
 
 def _paper(table: Table, seat: int | None) -> dict[str, Marks]:
@@ -122,7 +146,7 @@ def _field_of(problem: Problem, due: Mapping[str, Marks], seat: int | None) -> s
 def differences(hosted: HostedTable, seat: int, words: Words) -> list[Said]:
     """Where a player's paper says something else than what was played here."""
     table = hosted.table
-    if not table.over or table.position.on_paper:
+    if not table.over or table.position.on_paper or hosted.counted is not None:
         return []
     played: Mapping[str, Marks] = {n: m for n, whose, m in table.play.marks(table.state, seat) if whose == seat}
     found = []

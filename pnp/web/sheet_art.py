@@ -20,6 +20,7 @@ from pnp.sheets.labels import ANY_COLUMN, COLUMN, label
 from pnp.sheets.layout import Layout, View
 from pnp.sheets.scenes import Scene
 from pnp.sheets.sheet import Sheet
+from pnp.web import game_look
 from pnp.words import Words, say
 
 ON_SCREEN = View(dress="bare")
@@ -38,6 +39,7 @@ class Art:
         self.sheet = lru_cache(64)(self._sheet)
         self.artwork = lru_cache(64)(self._artwork)
         self.pictures = lru_cache(64)(self._pictures)
+        self.look = lru_cache(32)(self._look)
 
     def _layout(self, game: str) -> Layout:
         """The layout of a game by its name alone: what a page asks for is never taken for a file's name."""
@@ -45,6 +47,9 @@ class Art:
         if game not in layout.names() and beside is None:
             raise CallError(say("no-layout", name=repr(game), games=tuple(layout.names())))
         return layout.load(layout.find(game, beside))
+
+    def _look(self, game: str) -> dict[str, Any]:
+        return game_look.look(self.layout(game))
 
     def _sheet(self, game: str, name: str) -> Sheet:
         made = self.layout(game)
@@ -108,6 +113,7 @@ class Art:
                 for field in sheet.fields
             ],
             "pictures": self.pictures(game, name),
+            "choices": _choices(sheet, words),
             "scenes": {block: _scene(sheet, scene) for block, scene in sheet.scenes.items()},
         }
 
@@ -150,6 +156,12 @@ def _names(sheet: Sheet, block: str, words: Words) -> list[str]:
     """What the fields of a block are called, without the numbers of those that have one."""
     labels = (label(field, words, alone=True) for field in sheet.fields if field.block == block)
     return list(dict.fromkeys(re.sub(r",? \d+$", "", one) for one in labels))
+
+
+def _choices(sheet: Sheet, words: Words) -> dict[str, str]:
+    """What the values of choices are called aloud, as far as the game has words for them."""
+    values = dict.fromkeys(value for field in sheet.fields for value in field.choices)
+    return {value: found for value in values if (found := words.sentence(f"choice.{value}"))}
 
 
 def _place(rect: Rect) -> dict[str, float]:

@@ -4,71 +4,105 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.games.codec import Marks
+from pnp.games.play import SheetMarks
+from pnp.games.table_dice import sort_of
 from pnp.play import dice_numbers, history, results
 from pnp.play.engine import Table
 from pnp.play.result import Result, result_of
-from pnp.web import options
+from pnp.read import installed
+from pnp.web import coach_states, counting, options, show
 from pnp.web.hosted_table import HostedTable
-from pnp.words import Said, Words
+from pnp.words import Said, Words, say
 
-SEEN_ELSEWHERE = "ranking"
-"""How the key of a line ends that tells what every page shows anyway."""
+SEEN_ELSEWHERE = ("ranking", "circles")
+"""How keys of lines end that tell what every page shows anyway."""
+
+FOR_THE_HOST = "notice.printed"
+"""What guests can do nothing about: that sheets were printed for another address."""
 
 
-def phase(table: Table) -> str:
-    if table.position.closed:
-        return "closed"
-    if table.waiting:
-        return "lobby"
-    if table.over:
-        return "over"
-    return "roll" if table.play.dice(table.state) else "play"
+def whose_turn(table: Table) -> int | None:
+    """The seat that every page names: who rolls now, or else whose turn it is."""
+    play, state = table.play, table.state
+    return play.roller(state) if play.dice(state) else play.active(state)
 
 
 def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
     """What everybody may see."""
     table, party = hosted.table, hosted.party
-    play, state, game = table.play, table.state, table.opening.game
+    play, state = table.play, table.state
     number, of = play.round(state)
     view = play.view(state, None)
-    result = result_of(table)
+    whole = result_of(table)
+    result = counting.so_far(whole, hosted.counted)
+    secret = hosted.counted is not None
     return {
         "version": hosted.version,
         "seq": table.seq,
         "table": table.id,
-        "game": game,
-        "title": table.game.TITLE,
-        "page": f"/static/games/{game}/{table.game.PAGE}" if table.game.PAGE else None,
-        "players": list(table.game.PLAYERS),
-        "phase": phase(table),
+        **_of_game(hosted),
+        "phase": show.phase(table),
         "round": number,
         "rounds": of,
-        "headline": words.text(view.headline),
-        "lines": [words.text(line) for line in (*view.lines, *history.notes(table)) if not _is_elsewhere(line)],
+        "headline": words.text(say("common.counting") if secret else view.headline),
+        "lines": _lines(hosted, () if secret else view.lines, words),
+        "bonuses_left": [
+            {"label": words.term("printed-bonus", bonus), "left": left} for bonus, left in play.bonuses_left(state)
+        ],
         **_dice(table, words),
         "source": table.opening.dice,
         **_honesty(table),
-        "active": play.active(state),
+        "active": whose_turn(table),
         "begun": table.position.begun,
         "pad": table.opening.pad,
         "paper": table.takes_paper,
         "joinable": table.takes_players,
         "build": party.build,
-        "summary": "summary" in party.art.layout(game).sheets,
         "on_paper": table.position.on_paper,
-        "timed": play.TIMED,
-        "deadline": hosted.deadline,
-        "timer": hosted.timer,
+        **_times(hosted, whole),
         "people": _people(hosted, result, words),
-        "ranking": results.ranking(result, words),
+        "ranking": [] if secret else results.ranking(result, words),
         "scores": results.scores(result, words),
         "last": _last(hosted, words),
         "vote": _vote(table),
+        **coach_states.of_table(hosted),
         **_ways_in(hosted, words),
+    }
+
+
+def _lines(hosted: HostedTable, lines: Sequence[Said | str], words: Words) -> list[str]:
+    return [words.text(line) for line in (*lines, *history.notes(hosted.table)) if not _is_elsewhere(line)]
+
+
+def _times(hosted: HostedTable, result: Result) -> dict[str, Any]:
+    """What runs by the server's clock: the time for a round, and the show."""
+    return {
+        "timed": hosted.table.play.TIMED,
+        "deadline": hosted.deadline,
+        "timer": hosted.timer,
+        "show": {
+            **show.told(hosted.programme(result), hosted.moment),
+            **show.switches(hosted.meta),
+            "counting": hosted.counted is not None,
+        },
+    }
+
+
+def _of_game(hosted: HostedTable) -> dict[str, Any]:
+    """What is the same at all tables of a game."""
+    rules, game, art = hosted.table.game, hosted.table.opening.game, hosted.party.art
+    return {
+        "game": game,
+        "title": rules.TITLE,
+        "look": art.look(game),
+        "page": f"/static/games/{game}/{rules.PAGE}" if rules.PAGE else None,
+        "players": list(rules.PLAYERS),
+        "summary": "summary" in art.layout(game).sheets,
+        "pictured": bool(rules.PICTURE),
     }
 
 
@@ -98,29 +132,36 @@ def _ways_in(hosted: HostedTable, words: Words) -> dict[str, Any]:
     return {
         "join": {"url": f"{party.url}/t/{table}", "address": party.url.partition("://")[2], "code": table},
         "wifi": bool(party.wifi),
-        "notice": words.text(party.said) if party.said else "",
+        "notice": words.text(party.said) if party.said and party.said.key != FOR_THE_HOST else "",
+        "reads": installed.there(),
     }
 
 
 def _is_elsewhere(line: Said | str) -> bool:
-    return isinstance(line, Said) and line.key.rpartition(".")[2] == SEEN_ELSEWHERE
+    return isinstance(line, Said) and line.key.rpartition(".")[2] in SEEN_ELSEWHERE
 
 
 def _dice(table: Table, words: Words) -> dict[str, Any]:
     """The dice that lie there, and those that are to be rolled."""
-    now = phase(table)
+    now = show.phase(table)
     lying = table.play.lying(table.state) if now == "play" else ()
     rolled = table.play.dice(table.state) if now == "roll" else ()
+    spread = table.play.spread(table.state) if now == "play" else ()
     return {
+        "spread": [{**one._asdict(), "name": words.text(one.name)} for one in spread],
         "dice": [face for _, face in lying],
         "dice_names": [words.text(name) for name, _ in lying] if any(name for name, _ in lying) else [],
-        "to_roll": [{"name": words.text(die.name), "faces": list(die.faces)} for die in rolled],
+        "to_roll": [
+            {"name": words.text(die.name), "faces": list(die.faces), "sort": sort_of(die.name)} for die in rolled
+        ],
     }
 
 
 def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str, Any]]:
     table, sheets = hosted.table, _sheets(hosted)
-    active, block = table.play.active(table.state), table.game.PICTURE
+    active, block = whose_turn(table), table.game.PICTURE
+    race = hosted.race.totals(table) if table.position.begun and not block else []
+    race = race if hosted.counted is None else race[:-1]
     found = []
     for seat, person in enumerate(table.people):
         row, photo = result.players[seat], hosted.meta.get(f"photo:{person.id}")
@@ -135,6 +176,7 @@ def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str,
                 "claimed": bool(hosted.meta.get(f"claimed:{person.id}")),
                 "problems": _problems(table, seat),
                 "total": row.total,
+                "race": [totals[seat] for totals in race if seat < len(totals)],
                 "rank": row.rank,
                 "why": words.text(row.why),
                 "photo": f"/t/{table.id}/photo/{seat}?v={photo}" if photo else None,
@@ -189,7 +231,15 @@ def mark_of(sheet: str, marks: Marks) -> str:
 
 
 def _sheets(hosted: HostedTable) -> dict[tuple[str, int | None], Marks]:
-    return {(name, seat): marks for name, seat, marks in results.sheets(hosted.table)}
+    return {(name, seat): marks for name, seat, marks in so_far(hosted, results.sheets(hosted.table))}
+
+
+def so_far(hosted: HostedTable, sheets: Sequence[SheetMarks]) -> Sequence[SheetMarks]:
+    """Sheets as they may be seen now: points that are being counted are not on them."""
+    if hosted.counted is None:
+        return sheets
+    art, game = hosted.party.art, hosted.table.opening.game
+    return counting.sheets_so_far(hosted.table, sheets, {name: art.sheet(game, name) for name, _, _ in sheets})
 
 
 def _shown(hosted: HostedTable, sheets: Mapping[tuple[str, int | None], Marks], seat: int) -> tuple[str, Marks]:

@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pnp.paths import FONTS
 from pnp.web import cached_states, lookup, pages
-from pnp.web.middleware import RequestError
+from pnp.web.serving.middleware import RequestError
 
 STATIC = Path(__file__).parent / "static"
-NAME = re.compile(r"\w[\w-]*\.[a-z]+", re.ASCII)
+NAME = re.compile(r"\w[\w-]*\.[a-z]+2?", re.ASCII)
 COMMENT = re.compile(r"^[ ]*(?://.*|/\*\*(?:.|\n)*?\*/)\n", re.MULTILINE)
 INDENTED = re.compile(r"^[ ]+", re.MULTILINE)
-FACES = ("display", "text", "strong")
+JOINED = re.compile(r"([;,{(])\n")
+FACES = re.compile(r"(?:display|text|strong)(?:-more)?")
 TYPES = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
-    "ttf": "font/ttf",
+    "woff2": "font/woff2",
 }
-LETTERS = [(0x20, 0x17F), (0x1E80, 0x1EF9), (0x370, 0x3FF), (0x400, 0x45F), (0x2010, 0x2044), (0x20AC, 0x20AC)]
-"""What our own words and most names need; a phone has fonts of its own for the other scripts."""
 
 
 async def take(request: Request) -> Response:
     path: str = request.path_params.get("path", "icon.svg")
     folder, _, name = path.rpartition("/")
     stem, _, ending = name.rpartition(".")
-    if folder == "fonts" and ending == "ttf" and stem in FACES:
-        return cached_states.tagged(request, f"font-{stem}", _font(stem), TYPES["ttf"])
+    if folder == "fonts" and ending == "woff2" and FACES.fullmatch(stem):
+        return _file(request, FONTS / "web", name)
     return _file(request, STATIC, "" if folder else name)
 
 
@@ -55,16 +54,9 @@ def _file(request: Request, folder: Path, name: str) -> Response:
 
 
 def bare(script: str) -> str:
-    """A script without what only its readers need: lines of comments, and the blanks that lines begin with.
+    """A script without what only its readers need: lines of comments, blanks before lines, ends of lines.
 
     >>> bare("// Why.\\nif (a) {\\n  b();\\n}\\n")
-    'if (a) {\\nb();\\n}\\n'
+    'if (a) {b();}\\n'
     """
-    return INDENTED.sub("", COMMENT.sub("", script))
-
-
-@cache
-def _font(stem: str) -> bytes:
-    from pnp.render.pdf_fonts import cut
-
-    return cut(stem, [chr(c) for low, high in LETTERS for c in range(low, high + 1)])
+    return JOINED.sub(r"\1", INDENTED.sub("", COMMENT.sub("", script)))

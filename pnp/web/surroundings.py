@@ -25,15 +25,30 @@ class Surroundings:
         self.said: Said | None = None
         self.addresses: list[dict[str, Any]] = []
         self.reached: Callable[[], int] = lambda: 0
+        self.printed: Callable[[], list[str]] = list
+        """The names for which sheets were printed here."""
         self.clock = clock
         self.art = Art(tables.library)
         self.build = pages.build()
         self._errands: set[asyncio.Task[None]] = set()
 
+    def evening_of(self, table: Any) -> Any:
+        """The evening of a table, where there is one."""
+        del table
+
+    def people_changed(self, table: Any) -> None:
+        """Somebody came to a table, left it or took another name."""
+
+    def table_changed(self, table: Any) -> None:
+        """Something happened at a table."""
+
     @property
     def notice(self) -> str:
         """What everybody at the party should know now, in English."""
         return pages.words_of(LANGUAGE).text(self.said) if self.said else ""
+
+    def changed(self, hosted: Any) -> None:
+        """A table has changed."""
 
     def spawn(self, errand: Callable[[], Any]) -> None:
         """Do something in the background; what goes wrong there stops nobody."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.coach.seated import SeatedBots, known
 from pnp.play.tables import new_key
-from pnp.web.threads import in_thread
+from pnp.web.serving.threads import in_thread
 
 HostedTable = Any
 """A table at the party, which calls what stands here."""

@@ -23,7 +23,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 from pnp.play.dice import SECRET_BYTES
-from pnp.play.sqlite import SqliteStore
+from pnp.play.stores.sqlite import SqliteStore
 from pnp.play.tables import Tables
 
 PICTURES = Path(__file__).parent.parent.parent / "output" / "party"
@@ -82,7 +82,7 @@ class Served:
     def known_dice(self, game: str, secret: bytes = bytes(range(SECRET_BYTES))) -> str:
         """A table that lends its dice: with them every run of a test rolls the same."""
         store = SqliteStore(self.folder / "tables.db")
-        with patch("secrets.token_bytes", return_value=secret):
+        with patch("pnp.play.dice.new_secret", return_value=secret):
             lender = Tables(store, lambda: "2026-01-01T12:00:00Z").open(game, ["Ana", "Bo"])
         store.close()
         return lender.id
@@ -181,10 +181,7 @@ class Devices:
         return self.page(self.context({"width": 1280, "height": 800}, touch=False, **more), address)
 
     def screen(self, address: str, **more: Any) -> Page:
-        """A big screen whose clock a test can put forward: it shows each reveal for some seconds."""
-        context = self.context(SCREEN, touch=False, **more)
-        context.clock.install()
-        return self.page(context, address)
+        return self.page(self.context(SCREEN, touch=False, **more), address)
 
 
 @pytest.fixture

@@ -19,6 +19,9 @@ def test_a_pad_is_kept_by_two_phones(served: Served, devices: Devices) -> None:
     next_thing(host, "Start")
     for number, phone in enumerate(phones, 1):
         expect(phone.get_by_text("Round 1 of 3")).to_be_visible()
+        due = served.state(served.seats()[number - 1])["me"]["due"]
+        expect(phone.locator(".box.wanted")).to_have_attribute("data-key", due)
+        expect(key(phone, "due")).to_be_in_viewport(ratio=1)
         box = phone.locator(f'.box[data-key="p{number}.r1.tunnel"]')
         expect(box).to_be_visible()
         box.tap()

@@ -156,7 +156,7 @@ def _plain(route: Route) -> dict[str, str]:
 
 
 def test_requests_that_overtake_each_other_leave_the_last_word(party: Party) -> None:
-    """The first entry is held up on its way; it arrives after the round has been revealed, and changes nothing."""
+    """An entry is held up on its way: what was chosen counts, and what arrives after the reveal changes nothing."""
     party.roll()
     phone, held = party.phones[0], []
     phone.route("**/say?*", lambda route: held.append(route))
@@ -167,11 +167,13 @@ def test_requests_that_overtake_each_other_leave_the_last_word(party: Party) -> 
     until(phone, lambda: bool(held))
     party.tap(1)
     next_thing(party.host, "Reveal")
+    expect(phone.get_by_text("Enter your move?")).to_be_visible()
+    next_thing(party.host, "Reveal")
     expect(phone.get_by_text("Round 1 revealed")).to_be_visible()
     with phone.expect_response("**/say?*"):
         held.pop(0).continue_()
     phone.wait_for_timeout(500)
-    assert party.round() == 2 and len(party.entries()) == 1
+    assert party.round() == 2 and len(party.entries()) == 2
     assert party.served.state(party.seats[0])["me"]["entry"] is None
 
 

@@ -11,14 +11,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from pnp.play.engine import Table
-from pnp.play.sqlite import SqliteStore
+from pnp.play.stores.sqlite import SqliteStore
+from pnp.play.stores.store import Store
 from pnp.play.tables import Tables
 from pnp.sheets import codes
 from pnp.web import keys
-from pnp.web.app import app
-from pnp.web.budgets import Budgets
-from pnp.web.middleware import Guesses
 from pnp.web.party import Party
+from pnp.web.serving.app import app
+from pnp.web.serving.budgets import Budgets
+from pnp.web.serving.middleware import Guesses
 
 HOUSE = "house-of-dice"
 URL = "http://party.test:8000"
@@ -76,8 +77,8 @@ class Guest:
 class Evening:
     """A party of the tests: its tables, hosts and guests."""
 
-    def __init__(self, folder: Path, **options: Any) -> None:
-        self.store = SqliteStore(folder / "tables.db")
+    def __init__(self, folder: Path, store: Store | None = None, **options: Any) -> None:
+        self.store = store or SqliteStore(folder / "tables.db")
         self.tables = Tables(self.store, lambda: "2026-11-16T20:00:00+00:00")
         self.clock = Clock()
         self.party = Party(self.tables, SECRET, URL, clock=self.clock, **options)

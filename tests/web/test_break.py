@@ -13,12 +13,13 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from pnp.play.engine import Table
-from pnp.play.store import StoreError
+from pnp.play.stores.store import StoreError
 from pnp.play.tables import Tables
 from pnp.sheets import codes
-from pnp.web import lookup, middleware, requests
+from pnp.web import lookup
 from pnp.web.hosted_table import HostedTable
-from pnp.web.middleware import RequestError
+from pnp.web.serving import middleware, requests
+from pnp.web.serving.middleware import RequestError
 from tests.web.conftest import HOUSE, SECRET, Evening, Guest, Sit
 
 JSON = {"content-type": "application/json"}
@@ -475,4 +476,4 @@ def test_a_deadline_that_passed_while_nothing_ran_is_kept_at_the_next_start(even
         while host.state()["round"] == 1:
             assert time.monotonic() < end
             time.sleep(0.02)
-        assert host.state()["host"]["log"][-1]["what"] == "table: reveal"
+        assert host.state()["host"]["log"][-1]["what"] == "table: shows all moves; Bo and Cy missed the round"

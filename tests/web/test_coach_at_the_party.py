@@ -1,7 +1,14 @@
-"""The coach at the party: hints where the host allows them, audits of paper that only the host sees."""
+"""The coach at the party: hints where the host allows them, audits of paper that only the host sees unless it
+shows them, and a game looked back at.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from pnp import bounded_process
 from tests.web.conftest import Evening, Sit
 
 
@@ -22,13 +29,17 @@ def test_hints_are_for_those_whom_the_host_allows_them(sit: Sit) -> None:
     assert ana.client.get(f"{ana.base}/hints").status_code == 409
 
 
-def test_paper_of_a_game_with_known_dice_is_audited_for_the_host_alone(evening: Evening, sit: Sit) -> None:
+def test_paper_of_a_game_with_known_dice_is_audited_for_the_host_alone(
+    evening: Evening, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host, guests = sit(players=("Ana", "Bo"))
     host.do("start")
     for _ in range(24):
         host.do("roll")
         for guest in guests:
             guest.draw()
+    for _ in ("the last round", "the count"):
+        host.do("skip")
     ana = guests[0]
     played = next(marks for name, marks in ana.state()["me"]["marks"].items() if name == "play")
     assert not host.state()["host"]["seats"][0]["audit"]
@@ -36,6 +47,7 @@ def test_paper_of_a_game_with_known_dice_is_audited_for_the_host_alone(evening: 
     assert host.state()["host"]["seats"][0]["audit"]
     honest = host.client.get(f"{host.base}/seat/0/audit").json()
     assert honest["possible"] is True and len(honest["moves"]) == 24, honest
+    assert len(honest["means"]) == 24 and not any("$" in one for one in honest["means"]), "words, not notation"
     rolls = evening.party.hosted[host.state()["table"]].table.state.rolls
     never = next(
         column for column in range(1, 7) if f"house.c{column}r6" not in played and f"house.c{column}r5" not in played
@@ -47,3 +59,50 @@ def test_paper_of_a_game_with_known_dice_is_audited_for_the_host_alone(evening: 
     assert "cheat" not in str(wrong).lower()
     assert host.client.get(f"{host.base}/seat/1/audit").status_code == 404
     assert "audit" not in ana.state()["me"]
+    table = host.state()["table"]
+    looked_back(host, table, monkeypatch)
+    assert ana.client.get(f"/t/{table}/state").json()["audits"] == []
+    hidden = ana.client.get(f"/t/{table}/audit/0")
+    assert hidden.status_code == 404 and hidden.json()["code"] == "audit-hidden"
+    assert host.do("audits", on=True)["state"]["host"]["audits"] is True
+    assert ana.client.get(f"/t/{table}/state").json()["audits"] == [0]
+    assert ana.client.get(f"/t/{table}/audit/0").json() == wrong
+    host.do("audits", on=False)
+    assert ana.client.get(f"/t/{table}/audit/0").status_code == 404
+
+
+def looked_back(host: Any, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The review of a table that is over is worked out once, in a process of its own, and kept with the table."""
+    client, asked = host.client, []
+    really = bounded_process.call
+
+    def first_rounds(work: str, document: dict[str, Any], *rest: Any, **limits: Any) -> Any:
+        asked.append(work)
+        sheets = [{**one, "moves": one["moves"][:2]} for one in document["sheets"]]
+        return really(work, {**document, "rolls": document["rolls"][:2], "sheets": sheets}, *rest, **limits)
+
+    monkeypatch.setattr(bounded_process, "call", first_rounds)
+    while client.get(f"/t/{table}/review.json").status_code == 202:
+        pass
+    found = client.get(f"/t/{table}/review.json").json()
+    assert [one["player"] for one in found["players"]] == ["Ana", "Bo"]
+    assert [len(one["rounds"]) for one in found["players"]] == [2, 2] and found["rulings"]
+    best = client.get(f"/t/{table}/review/0.svg")
+    assert best.headers["content-type"].startswith("image/svg") and best.text.startswith("<svg")
+    means = client.get(f"/t/{table}/review/1/2").json()
+    assert means["move"] and means["move"] != found["players"][1]["rounds"][1]["move"]
+    assert client.get(f"/t/{table}/review/1/9").status_code == client.get(f"/t/{table}/review/7.svg").status_code == 404
+    assert 'class="page review"' in client.get(f"/t/{table}/review").text
+    host.do("close")
+    assert client.get(f"/t/{table}/review.json").json() == found
+    assert len(asked) == 1 and client.get(f"/t/{table}/state").json()["review"] is True
+
+
+def test_a_table_that_goes_on_is_not_looked_back_at(sit: Sit) -> None:
+    host, (ana, _, _) = sit()
+    host.do("start")
+    table = host.state()["table"]
+    assert ana.client.get(f"/t/{table}/state").json()["review"] is False
+    for path in ("review", "review.json", "review/0.svg", "review/0/1"):
+        answer = ana.client.get(f"/t/{table}/{path}")
+        assert answer.status_code == 404 and answer.json()["code"] == "no-review"

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from pnp.web import budgets as budgets_of
-from pnp.web import connections, middleware
-from pnp.web.budgets import Budgets, Full
+from pnp.web.serving import budgets as budgets_of
+from pnp.web.serving import connections, middleware
+from pnp.web.serving.budgets import Budgets, Full
 from tests.web.conftest import Evening
 
 PATIENCE = 20.0
@@ -189,17 +189,18 @@ def test_a_guest_who_never_reads_is_let_go(against: Against, monkeypatch: pytest
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             deaf.connect(("127.0.0.1", party.port))
             deaf.setblocking(False)
-            font = b"GET /static/fonts/text.ttf HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+            font = b"GET /static/fonts/strong-more.woff2 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
             await asyncio.get_running_loop().sock_sendall(deaf, font)
             while not party.budgets.open:
                 await asyncio.sleep(0.01)
-            while party.budgets.open:
-                for _ in range(6):  # answers enough to fill whatever the system keeps for them
-                    try:
-                        deaf.send(font)
-                    except OSError:
-                        break
-                await asyncio.sleep(0.05)
+            async with asyncio.timeout(20):
+                while party.budgets.open:
+                    for _ in range(6):  # answers enough to fill whatever the system keeps for them
+                        try:
+                            deaf.send(font)
+                        except OSError:
+                            break
+                    await asyncio.sleep(0.05)
 
     against(test)
 
@@ -294,7 +295,7 @@ def test_streams_of_one_address_are_few(evening: Evening, against: Against, monk
 
 def test_the_file_limit_is_raised() -> None:
     code = (
-        "import resource; from pnp.web.budgets import raise_file_limit, MOST_FILES\n"
+        "import resource; from pnp.web.serving.budgets import raise_file_limit, MOST_FILES\n"
         "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (200, hard))\n"
         "print(raise_file_limit(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"

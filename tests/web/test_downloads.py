@@ -26,7 +26,7 @@ from pnp.play.verify import verify
 from pnp.render import pdf, share_picture
 from pnp.sheets.documents import understand
 from pnp.web import result_files
-from pnp.web.middleware import RequestError
+from pnp.web.serving.middleware import RequestError
 
 GAMES = [name for name in SHIPPED.names() if SHIPPED.load(name).play is not None]
 AT = "2026-02-03T19:30:00+00:00"

@@ -43,6 +43,18 @@ def test_a_sheet_printed_for_a_name_before_there_was_a_table(sit: Sit, evening: 
     assert Guest(client, f"/s/{code}").state()["me"]["name"] == "Bo"
 
 
+def test_the_holder_of_a_sheet_with_a_name_is_not_asked_for_it(evening: Evening, client: TestClient) -> None:
+    table = evening.table(HOUSE, ())
+    evening.party.printed = lambda: ["Bo", "عدي"]
+    client.get(f"/t/{table.id}")
+    code = codes.make(SECRET, HOUSE, "play", "", "عدي", "1")
+    assert '"name": "عدي"' in client.get(f"/s/{code}").text
+    assert '"name": ""' in client.get(f"/s/{FOREIGN}").text
+    joined = client.post(f"/t/{table.id}/join", json={"name": "عدي", "code": code, "key": "printed0001"}).json()
+    assert joined["url"] == f"/s/{code}"
+    assert client.get(f"/s/{code}/state").json()["me"]["name"] == "عدي"
+
+
 def test_the_screens_code_then_a_name(evening: Evening, client: TestClient) -> None:
     table = evening.table(players=())
     at = Guest(client, f"/t/{table.id}")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.play import events
-from pnp.play.sqlite import SqliteStore
+from pnp.play.stores.sqlite import SqliteStore
 
 HERE = "127.0.0.1"
 TABLES, NAMES = 5, "Ana,Bo,Cy"

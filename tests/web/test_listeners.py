@@ -20,8 +20,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from pnp.web import keys, listeners, server
+from pnp.web import keys, listeners
 from pnp.web.listeners import PING, Listeners, hint
+from pnp.web.serving import server
 from tests.web.conftest import SECRET, Evening
 
 HERE = "127.0.0.1"

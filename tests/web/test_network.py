@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.web import interfaces as asked
-from pnp.web import network, pages, party_memory
-from pnp.web.network import Interface, Reached, changed, ranked
+from pnp.web import pages, party_memory
+from pnp.web.network import guest_addresses as network
+from pnp.web.network import interfaces as asked
+from pnp.web.network.guest_addresses import Interface, Reached, changed, ranked
 from pnp.words import english
 
 LAPTOP = [
@@ -233,7 +234,7 @@ def test_linux_is_listed_as_its_own_tool_does() -> None:
 
 
 def test_no_framework_is_loaded() -> None:
-    check = "import sys, pnp.web.reachability, pnp.web.wifi; sys.exit(bool({'starlette', 'uvicorn', 'qrcode'} & set(sys.modules)))"
+    check = "import sys, pnp.web.network.reachability, pnp.web.network.wifi; sys.exit(bool({'starlette', 'uvicorn', 'qrcode'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
 
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
 from starlette.testclient import TestClient
 
+from pnp.games.library import SHIPPED
 from tests.web.conftest import Evening, Guest, Sit
 
 
@@ -81,3 +87,55 @@ def test_the_language_of_the_party_comes_before_the_phones(evening: Evening, cli
     page = client.get(f"/t/{table.id}/screen", headers={"Accept-Language": "pl-PL,pl"}).text
     assert '<html lang="pl">' in page
     assert '<html lang="en">' in client.get(f"/t/{table.id}/screen?lang=en", headers={"Accept-Language": "pl"}).text
+
+
+SENTENCE = re.compile(r"[A-Za-z]{3,} [a-z]{2,}")
+"""Words beside each other, as in a sentence and in no id, notation or name of one word."""
+
+
+NOTATION = re.compile(r"\.(notation|example|words)$")
+"""What is typed is the same in every language."""
+
+
+def texts(value: Any, at: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield from texts(one, f"{at}.{name}")
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from texts(one, f"{at}.{number}")
+    elif isinstance(value, str):
+        yield at, value
+
+
+def untranslated(guest: Guest) -> set[str]:
+    """The sentences that a page is told in the same words in both languages."""
+    english, polish = (dict(texts(told(guest, language))) for language in ("en", "pl"))
+    titles = {game.TITLE for name in SHIPPED.names() if (game := SHIPPED.load(name))}
+    return {
+        f"{at}: {text}"
+        for at, text in english.items()
+        if polish.get(at) == text and SENTENCE.search(text) and text not in titles and not NOTATION.search(at)
+    }
+
+
+@pytest.mark.parametrize("game", [name for name in SHIPPED.names() if SHIPPED.load(name).play])
+def test_no_page_of_any_game_is_told_an_english_sentence_in_polish(game: str, evening: Evening) -> None:
+    low, high = SHIPPED.load(game).PLAYERS
+    names = ("Ana", "Bo")[: max(low, min(2, high))]
+    with evening.client() as client:
+        table = evening.table(game, names)
+        host = evening.host(client, table)
+        sheet = evening.party.hosted[table.id].main_sheet
+        seats = [evening.guest(client, table, seat, sheet) for seat in range(len(names))]
+        host.do("start")
+        found: set[str] = set()
+        for _ in range(6):
+            if host.state()["phase"] == "roll":
+                host.do("roll")
+            for page in (host, *seats):
+                found |= untranslated(page)
+            for seat in seats:
+                if options := seat.state()["me"]["options"]:
+                    seat.say(options[0]["notation"])
+        assert found == set()

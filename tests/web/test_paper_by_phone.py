@@ -80,6 +80,8 @@ def test_after_the_game_paper_is_compared_with_the_log(sit: Sit) -> None:
         host.do("roll")
         for guest in guests:
             guest.draw()
+    for _ in ("the last round", "the count"):
+        host.do("skip")
     ana = guests[0]
     played = ana.state()["me"]["marks"]["play"]
     state = ana.post("paper", sheet="play", marks=played)["state"]

@@ -59,6 +59,21 @@ def test_words_from_a_phone_need_not_be_exact(sit: Sit) -> None:
     assert ana.state()["me"]["entry"]["notation"] == plain
 
 
+def test_everybody_sees_which_bonuses_are_left(sit: Sit) -> None:
+    host, people = sit()
+    host.do("start")
+    host.do("roll")
+    before = {one["label"]: one["left"] for one in people[1].state()["bonuses_left"]}
+    assert before["For nothing"] == 1 and len(before) == 8
+    plain = next(one["notation"] for one in people[0].state()["me"]["options"] if one["kind"] == "furniture")
+    people[0].say(f"!free {plain}")
+    assert {one["label"]: one["left"] for one in people[1].state()["bonuses_left"]} == before, "a claim is secret too"
+    for person in people[1:]:
+        person.draw()
+    after = {one["label"]: one["left"] for one in people[1].state()["bonuses_left"]}
+    assert after == {**before, "For nothing": 0}
+
+
 def test_trying_writes_nothing(sit: Sit) -> None:
     host, (ana, *_) = sit()
     host.do("start")
@@ -162,7 +177,7 @@ def test_a_deadline_reveals_by_the_clock_of_the_server(sit: Sit, evening: Evenin
     assert client.portal is not None
     client.portal.call(hosted.ring)
     assert host.state()["round"] == 2 and host.state()["deadline"] is None
-    assert host.state()["host"]["log"][-1]["what"] == "table: reveal"
+    assert host.state()["host"]["log"][-1]["what"] == "table: shows all moves; Bo and Cy missed the round"
 
 
 def test_a_deadline_says_what_the_game_makes_of_it(

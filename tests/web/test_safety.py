@@ -13,8 +13,9 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from pnp.sheets import codes
-from pnp.web import keys, middleware
-from pnp.web.middleware import Guesses
+from pnp.web import keys
+from pnp.web.serving import middleware
+from pnp.web.serving.middleware import Guesses
 from tests.web.conftest import HOUSE, SECRET, Evening, Guest, Sit
 
 NASTY = "<img src=x onerror=alert(1)>"

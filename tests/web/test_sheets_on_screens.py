@@ -57,3 +57,14 @@ def test_a_block_is_cut_out_of_a_sheet(sit: Sit, client: TestClient) -> None:
     assert x < house["x"] and y < house["y"]
     assert house["x"] + house["w"] < x + width and house["y"] + house["h"] < y + height < place(whole)[3]
     assert "<text " not in block and len(block.splitlines()) < len(whole.splitlines())
+
+
+def test_fonts_of_pages_are_small_and_nothing_else_lies_there(client: TestClient) -> None:
+    sent = [client.get(f"/static/fonts/{face}.woff2") for face in ("display", "text", "strong")]
+    assert [answer.content[:4] for answer in sent] == [b"wOF2"] * 3
+    assert sum(len(answer.content) for answer in sent) < 27_000
+    assert client.get("/static/fonts/OFL.txt").status_code == 404
+    css = client.get("/static/base.css").text
+    assert all(
+        f"/static/fonts/{face}{more}.woff2" in css for face in ("display", "text", "strong") for more in ("", "-more")
+    )

@@ -13,7 +13,7 @@ from pnp.words import SHARED, catalogue, slots
 
 PAGES = [HERE, *sorted(SHARED.glob("*/page"))]
 SCRIPTS = {path: path.read_text(encoding="utf-8") for folder in PAGES for path in sorted(folder.rglob("*.js"))}
-SECTIONS = ("common", "join", "sheet", "paper", "table", "host", "screen", "results")
+SECTIONS = ("common", "join", "sheet", "paper", "table", "host", "screen", "results", "evening", "desk", "reading")
 ASKED = re.compile(rf"""['"]((?:{"|".join((*SECTIONS, "page"))})\.(?!js\b)[\w-]+)['"]""")
 PLURAL = re.compile(r"\{\w+:([^?{}][^{}]*)\}")
 FORMS = {"en": 2, "pl": 3}
@@ -44,9 +44,9 @@ def test_every_sentence_that_a_script_asks_for_is_there() -> None:
 
 def test_every_sentence_is_used() -> None:
     scripts = "\n".join(SCRIPTS.values())
-    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py")))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("*.py")))
     begun = tuple({*re.findall(r"`([a-z]+\.[\w-]*)\$\{", scripts), *re.findall(r'f"([a-z]+\.[\w-]*)\{', code)})
-    terms = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.parent.glob("*/*.py")))
+    terms = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.parent.rglob("*.py")))
     named = {*re.findall(r"@([a-z-]+)\}", " ".join(sentences(HERE).values())), *re.findall(r'term\("([a-z-]+)"', terms)}
     begun += tuple(f"{name}." for name in named)
     keys = [key for folder in PAGES for key in sentences(folder)]
@@ -56,7 +56,7 @@ def test_every_sentence_is_used() -> None:
 
 def test_every_key_that_the_code_says_is_there() -> None:
     known = {**sentences(SHARED), **sentences(HERE)}
-    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py")))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("*.py")))
     said = re.findall(r'(?:RequestError\(\d+|malformed\(|wrong\(request|say\(|refuse\()(?:, )?"([\w.\'-]+)"', code)
     assert len(said) > 40
     assert sorted(key for key in said if key not in known) == []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import CallError
-from pnp.web.wifi import payload
+from pnp.web.network.wifi import payload
 
 
 def read(text: str) -> dict[str, str]:

@@ -1,149 +1,198 @@
-// What may be done now: options as buttons by their kind, long lists narrowed; bonuses; words of one's own.
+// What may be done now, to tap: the dice that lie there, then kinds of actions, then what tells those of a kind apart.
 import { dieFace, fill, h, t, tap, termOf } from './elements.js';
 import { ask, get } from './connection.js';
+import { diceOf, paint, sortOf, trayOf } from './colored_dice.js';
 
-// A list that is long enough to be narrowed, values that are chips, how much of a list is shown, how much the server tells.
-const [MANY, FEW, SHOWN, MOST] = [12, 7, 60, 400];
+// How many buttons are read at a glance, how many of one kind stand among others, how much the server tells at once.
+const [GLANCE, FEW, MOST] = [12, 3, 400];
 
-const button = (act, one) => tap(`say ${one.notation}`, 'button option', () => act(one.notation),
-  h('strong', {}, one.means), h('span', { class: 'small muted' }, one.notation));
+const known = (values) => [...new Set(values)].filter((value) => value !== undefined);
+const shownMark = (value) => String(value).replace(/=(\w+)$/, ' ($1)');
 
-// What long lists are narrowed by: the faces that dice have for a job, what is written, and where.
+// What tells options of one kind apart, in the order in which it is asked for.
 function facetsOf(list, terms) {
-  const jobs = [...new Set(list.flatMap((one) => Object.keys(one.dice || {})))];
+  const jobs = known(list.flatMap((one) => Object.keys(one.dice || {})));
   return [
-    ...jobs.map((job) => ({ name: job, label: termOf(terms, 'job', job), of: (one) => one.dice?.[job] })),
+    ...jobs.map((job) => ({ name: job, sort: sortOf(job), label: termOf(terms, 'job', job), of: (one) => one.dice?.[job] })),
     { name: 'mark', label: t('common.what'), of: (one) => one.mark },
     { name: 'where', label: t('common.where'), of: (one) => one.where },
+    { name: 'turned', label: t('common.what'), of: (one) => one.turned?.join(' → ') },
   ];
 }
 
-const known = (values) => [...new Set(values)].filter((value) => value !== undefined);
+const nameOf = (die) => JSON.stringify([die.name, die.face]);
 
-// One kind of option: `all` may grow when the server is asked for what it left out.
-class Group {
-  constructor(list, terms, act, more) {
-    Object.assign(this, { all: list, act, more, chosen: new Map() });
-    const long = list.length > MANY;
-    this.facets = long ? facetsOf(list, terms) : [];
-    this.rows = h('div', { class: 'stack tight' });
-    this.narrow = h('div', { class: 'stack tight' });
-    this.filter = h('input', {
-      type: 'search', 'data-key': `filter ${list[0].kind}`, placeholder: t('common.filter'), 'aria-label': t('common.filter'), autocomplete: 'off',
-      hidden: !long, onfocus: () => this.complete(), oninput: () => this.draw(),
-    });
-    this.parts = [this.narrow, this.filter, this.rows];
-    this.draw();
-  }
-
-  async complete() {
-    const answer = this.more ? await this.more(this.all[0].kind) : {};
-    this.more = null;
-    if (answer.options) this.all = answer.options;
-    this.draw();
-  }
-
-  fitting(but = null) {
-    const words = this.filter.value.toLowerCase().split(/\s+/);
-    const put = [...this.chosen].filter(([facet]) => facet !== but);
-    return this.all.filter((one) => put.every(([facet, value]) => facet.of(one) === value)
-      && words.every((word) => `${one.notation} ${one.means}`.toLowerCase().includes(word)));
-  }
-
-  choose(facet, value) {
-    if (value === undefined || this.chosen.get(facet) === value) this.chosen.delete(facet);
-    else this.chosen.set(facet, value);
-    this.complete();
-  }
-
-  facet(facet) {
-    const values = known(this.fitting(facet).map(facet.of));
-    if (values.length < 2) return null;
-    const [label, chosen] = [facet.label, this.chosen.get(facet)];
-    const chip = (value) => tap(`${facet.name} ${value}`, { class: 'chip', 'aria-pressed': String(chosen === value) }, () => this.choose(facet, value),
-      typeof value === 'number' ? dieFace(value, { size: 30, label: String(value) }) : value);
-    const pick = (event) => this.choose(facet, values[event.target.selectedIndex - 1]);
-    const choices = ['\u2013', ...values].map((value, at) => h('option', { selected: at > 0 && value === chosen }, String(value)));
-    return h('div', { class: 'row', role: 'group', 'aria-label': label }, h('span', { class: 'small muted' }, label),
-      ...(values.length > FEW ? [h('select', { class: 'grow', 'data-key': facet.name, 'aria-label': label, onchange: pick }, ...choices)] : values.map(chip)));
-  }
-
-  draw() {
-    const fits = this.fitting();
-    fill(this.narrow, ...this.facets.map((facet) => this.facet(facet)));
-    fill(this.rows, ...fits.slice(0, SHOWN).map((one) => button(this.act, one)),
-      fits.length > SHOWN ? h('p', { class: 'small muted' }, t('common.hidden', { n: fits.length - SHOWN })) : null);
-  }
+// Whether dice that were tapped are among others; dice of one name and face are alike.
+function within(some, all) {
+  const left = [...all];
+  return some.every((one) => left.includes(one) && left.splice(left.indexOf(one), 1));
 }
 
-function groupsOf(options) {
-  const groups = new Map();
-  for (const one of options) groups.set(one.kind, [...(groups.get(one.kind) || []), one]);
-  const few = [...groups.values()].filter((list) => list.length === 1).flat();
-  // What stands alone comes last: a slip of the thumb should not end a game.
-  return [...[...groups.values()].filter((list) => list.length > 1), ...(few.length ? [few] : [])];
-}
-
-class Options {
-  constructor(act, base) {
-    Object.assign(this, { act, base, open: new Set(), shown: '' });
+class Choice {
+  constructor(act, more) {
+    Object.assign(this, { act, more, picked: [], path: [], shown: '', whole: new Map() });
     this.element = h('div', { class: 'stack tight' });
   }
 
-  update({ options, terms }) {
-    const now = JSON.stringify(options);
-    if (now === this.shown) return;
-    this.shown = now;
-    const groups = groupsOf(options);
-    const folded = options.length > MANY && groups.length > 1;
-    const more = options.length < MOST || !this.base ? null : (kind) => get(`${this.base}/options?kind=${encodeURIComponent(kind)}`);
-    fill(this.element, ...groups.map((list) => this.group(list, terms, folded, more)));
+  update(me, table) {
+    const now = JSON.stringify([me.options, table.spread]);
+    Object.assign(this, { me, table });
+    if (now !== this.shown) Object.assign(this, { picked: [], path: [], whole: new Map(), shown: now });
+    this.draw();
   }
 
-  group(list, terms, folded, more) {
-    const [{ kind }, { kind: last }] = [list[0], list[list.length - 1]];
-    const { parts } = new Group(list, terms, this.act, more);
-    if (!folded || list.length === 1 || kind !== last) return h('div', { class: 'stack tight' }, ...parts);
-    const remember = (event) => this.open[event.target.open ? 'add' : 'delete'](kind);
-    return h('details', { class: 'options', open: this.open.has(kind), ontoggle: remember },
-      h('summary', { class: 'button', 'data-key': `group ${kind}` },
-        h('span', { class: 'grow' }, termOf(terms, 'kind', kind)), h('span', { class: 'badge' }, String(list.length))),
-      ...parts);
+  // ---- which options are meant
+
+  get spread() { return this.table.spread || []; }
+  get names() { return this.picked.map((index) => nameOf(this.spread[index])); }
+
+  namesOf(one) { return one.picks.map((index) => nameOf(this.spread[index])); }
+
+  takes(one, picked) {
+    if (one.picks) return within(picked.map((index) => nameOf(this.spread[index])), this.namesOf(one));
+    const jobs = Object.entries(one.dice || {});
+    return !jobs.length || picked.every((index, at) => {
+      const { sort, face } = this.spread[index];
+      return jobs[at] && jobs[at][1] === face && (!sort || sortOf(jobs[at][0]) === sort);
+    });
+  }
+
+  fitting(picked = this.picked) {
+    const list = this.me.options.flatMap((one) => (this.whole.has(one.kind) ? [] : [one])).concat(...this.whole.values());
+    return list.filter((one) => this.takes(one, picked) && this.path.every(({ of, value }) => of(one) === value));
+  }
+
+  exact(one) { return one.picks.length === this.picked.length && within(this.namesOf(one), this.names); }
+
+  byDice(one) { return this.spread.length > 0 && (one.picks || Object.keys(one.dice || {}).length > 0); }
+
+  usable(index) {
+    if (this.picked.includes(index)) return true;
+    return this.fitting([...this.picked, index]).some((one) => this.byDice(one) && (one.picks || Object.keys(one.dice).length > this.picked.length));
+  }
+
+  // ---- taps
+
+  pick(index) {
+    this.picked = this.picked.includes(index) ? this.picked.filter((one) => one !== index) : [...this.picked, index];
+    this.path = [];
+    this.draw();
+  }
+
+  async choose(step) {
+    this.path.push(step);
+    if (step.name === 'kind' && this.more && this.me.options.length >= MOST && !this.whole.has(step.value)) {
+      const answer = await this.more(step.value);
+      if (answer.options) this.whole.set(step.value, answer.options);
+    }
+    this.draw();
+  }
+
+  // ---- what is seen
+
+  row(one, look = '') {
+    const means = one.asks?.what || one.means;
+    const act = one.asks ? () => this.askFor(one) : () => this.act(one);
+    return tap(`say ${one.notation}`, `button option${means.length > 22 ? ' wide' : ''} ${look}`, act,
+      h('span', { class: 'row nowrap' }, ...diceOf(this.table, one), h('strong', {}, one.asks ? `${means} \u2026` : means)));
+  }
+
+  async askFor(one) {
+    const { askAmounts } = await import('./amounts.js');
+    askAmounts(one, (words) => this.act({ ...one, notation: words }));
+  }
+
+  rows(list) { return list.length ? h('div', { class: 'choice-grid' }, ...list.map((one) => this.row(one))) : null; }
+
+  kindButton(kind, list) {
+    const label = termOf(this.me.terms, 'kind', kind);
+    return tap(`kind ${kind}`, 'button option', () => this.choose({ name: 'kind', value: kind, label, of: (one) => one.kind }),
+      h('strong', { class: 'grow' }, label), h('span', { class: 'badge' }, list.length < 100 ? String(list.length) : '\u2026'));
+  }
+
+  // Of dice that are picked together one button says what they come to.
+  picking(kind, list) {
+    const exact = list.find((one) => this.exact(one));
+    if (exact) return this.row(exact, 'primary wide');
+    return h('p', { class: 'muted small', 'data-key': `hint ${kind}` }, t('common.tap-dice', { kind: termOf(this.me.terms, 'kind', kind) }));
+  }
+
+  kinds(list) {
+    // What stands alone comes last: a slip of the thumb should not end a turn.
+    const groups = known(list.map((one) => one.kind)).map((kind) => [kind, list.filter((one) => one.kind === kind)])
+      .sort((a, b) => (b[1].length > 1) - (a[1].length > 1));
+    const picks = groups.filter(([, some]) => some.every((one) => one.picks));
+    const others = groups.filter(([, some]) => !some.every((one) => one.picks));
+    // Before a die is tapped, what dice do is asked of them.
+    const waits = !this.picked.length && list.length > GLANCE ? others.filter(([, some]) => some.every((one) => this.byDice(one))) : [];
+    const rest = others.filter((one) => !waits.includes(one));
+    const few = rest.reduce((sum, [, some]) => sum + some.length, 0) <= GLANCE;
+    const flat = rest.filter(([, some]) => few || some.length <= FEW);
+    return [
+      waits.length ? h('p', { class: 'muted small' }, t('common.tap-die')) : null,
+      ...picks.map(([kind, some]) => this.picking(kind, some)),
+      ...rest.filter((one) => !flat.includes(one)).map(([kind, some]) => this.kindButton(kind, some)),
+      this.rows(flat.flatMap(([, some]) => some)),
+    ];
+  }
+
+  facet(list) {
+    const open = facetsOf(list, this.me.terms).find((facet) => known(list.map(facet.of)).length > 1);
+    if (!open || list.length <= GLANCE / 2) return [this.rows(list)];
+    const look = (value) => (typeof open.of(list[0]) === 'number' || open.sort
+      ? dieFace(value, { size: 34, label: String(value), ...paint(this.table, open.sort, value) }) : shownMark(value));
+    const chip = (value) => tap(`${open.name} ${value}`, 'chip', () => this.choose({ ...open, value, label: shownMark(value) }), look(value));
+    return [
+      h('p', { class: 'small muted' }, open.label),
+      h('div', { class: 'row', role: 'group', 'aria-label': open.label }, ...known(list.map(open.of)).map(chip)),
+      this.rows(list.filter((one) => open.of(one) === undefined)),
+    ];
+  }
+
+  crumbs() {
+    const back = (at) => {
+      this.path = this.path.slice(0, at);
+      this.draw();
+    };
+    const crumb = ({ label }, at) => tap(`back ${at}`, { class: 'chip', 'aria-pressed': 'true', 'aria-label': t('common.back-from', { what: label }) }, () => back(at), label);
+    return this.path.length ? h('div', { class: 'row', role: 'group' }, ...this.path.map(crumb)) : null;
+  }
+
+  draw() {
+    const list = this.fitting();
+    const tappable = this.me.options.some((one) => this.byDice(one));
+    const tray = tappable ? trayOf(this.table, { may: (index) => this.usable(index), act: (index) => this.pick(index), on: this.picked }) : null;
+    const byKind = !this.path.length && known(list.map((one) => one.kind)).length > 1;
+    const alone = !byKind && !this.path.length && list.length && list.every((one) => one.picks);
+    fill(this.element, tray, this.crumbs(), ...(byKind || alone || list.length <= GLANCE ? this.kinds(list) : this.facet(list)));
+    this.tray = tappable;
   }
 }
 
-// say(words) does it and answers '' or the refusal; `base` is the address of the seat that speaks, if it is one.
+// say(words, means) does it and answers '' or the refusal, with the ways that words may mean; `base` is the address of
+// the seat that speaks, if it is one. Words are typed only by those who ask for that.
 export class Actions {
   constructor({ say, base = '' }) {
-    Object.assign(this, { act: say, base, bonus: '' });
-    this.options = new Options((words) => this.say(words), base);
+    Object.assign(this, { saying: say, base, bonus: '' });
+    const more = base ? (kind) => get(`${base}/options?kind=${encodeURIComponent(kind)}`) : null;
+    this.choice = new Choice((one) => this.say(one.notation, one.means), more);
     this.claims = h('div', { class: 'row', role: 'group', 'aria-label': t('common.bonuses') });
     this.answer = h('p', { class: 'answer', role: 'status', id: 'words-answer' });
-    this.input = h('input', {
-      type: 'text', id: 'words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send', maxlength: 2000,
-      'aria-describedby': 'words-answer', oninput: () => this.typed(),
-    });
-    const submit = (event) => {
-      event.preventDefault();
-      this.say(this.input.value.trim());
-    };
-    this.element = h('div', { class: 'stack' }, this.claims, this.options.element,
-      h('form', { class: 'stack tight', onsubmit: submit }, h('label', { for: 'words' }, t('common.words')),
-        h('div', { class: 'row nowrap' }, this.input, h('button', { class: 'button primary fixed', type: 'submit' }, t('common.say'))), this.answer));
+    this.ways = h('div', { class: 'stack tight' });
+    this.typing = h('div', {}, tap('in words', 'button plain quiet', () => this.type(), t('common.in-words')));
+    this.element = h('div', { class: 'stack' }, this.claims, this.choice.element, this.answer, this.ways, this.typing);
   }
 
-  update(me) {
+  update(me, table = {}) {
     if (JSON.stringify(me.options) !== JSON.stringify(this.me?.options)) this.bonus = '';
-    this.me = me;
-    const example = me.wanted[0]?.example;
-    this.input.placeholder = example ? t('common.example', { words: example }) : '';
+    Object.assign(this, { me, table });
     this.draw(me.options);
   }
 
   draw(options) {
     const chip = (bonus) => tap(`bonus ${bonus}`, { class: 'chip', 'aria-pressed': String(bonus === this.bonus) }, () => this.claim(bonus), termOf(this.me.terms, 'bonus', bonus));
     fill(this.claims, ...(this.me.bonuses || []).map(chip));
-    if (!this.bonus || options !== this.me.options) this.options.update({ options, terms: this.me.terms });
+    if (!this.bonus || options !== this.me.options) this.choice.update({ ...this.me, options }, this.table);
   }
 
   async claim(bonus) {
@@ -151,6 +200,22 @@ export class Actions {
     this.draw(this.me.options);
     const answer = this.bonus ? await get(`${this.base}/options?bonus=${encodeURIComponent(bonus)}`) : {};
     if (answer.options && this.bonus === bonus) this.draw(answer.options);
+  }
+
+  // ---- words of one's own
+
+  type() {
+    this.input = h('input', {
+      type: 'text', id: 'words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send', maxlength: 2000,
+      'aria-describedby': 'words-answer', oninput: () => this.typed(), placeholder: this.me.wanted[0]?.example ? t('common.example', { words: this.me.wanted[0].example }) : '',
+    });
+    const submit = (event) => {
+      event.preventDefault();
+      this.say(this.input.value.trim());
+    };
+    fill(this.typing, h('form', { class: 'stack tight', onsubmit: submit }, h('label', { for: 'words' }, t('common.words')),
+      h('div', { class: 'row nowrap' }, this.input, h('button', { class: 'button primary fixed', type: 'submit' }, t('common.say')))));
+    this.input.focus();
   }
 
   typed() {
@@ -166,20 +231,21 @@ export class Actions {
     this.tell(answer.message || t('common.allowed'), answer.ok);
   }
 
-  tell(text, ok) {
+  tell(text, ok, ways = []) {
     this.answer.textContent = text;
     this.answer.className = ok ? 'good answer' : 'refusal';
-    this.input.setAttribute('aria-invalid', String(!ok));
+    fill(this.ways, ...ways.map((one) => this.choice.row(one)));
+    if (this.input) this.input.setAttribute('aria-invalid', String(!ok));
   }
 
-  async say(words) {
+  async say(words, means = words) {
     if (!words || this.busy) return;
     clearTimeout(this.timer);
     this.busy = true;
-    const refused = await this.act(words);
+    const { message = '', ways = [] } = await this.saying(words, means);
     this.busy = false;
-    if (!refused) this.input.value = '';
-    this.tell(refused || t('common.said', { words }), !refused);
-    if (refused) this.answer.scrollIntoView({ block: 'center' });
+    if (!message && this.input) this.input.value = '';
+    this.tell(message, !message, ways);
+    if (message) this.answer.scrollIntoView({ block: 'center' });
   }
 }

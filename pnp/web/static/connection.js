@@ -1,5 +1,6 @@
 // The way to the server: requests, the state of the table, and an outbox that forgets nothing.
 import { page, t, toast } from './elements.js';
+import { setClock } from './clock.js';
 
 // ---- what this phone remembers
 
@@ -72,15 +73,14 @@ const JSON_TYPE = 'application/json';
 export const get = (path) => call('GET', path);
 export const ask = (path, body, method = 'POST') =>
   call(method, path, { body: JSON.stringify(body || {}), type: JSON_TYPE });
-export const upload = (path, file) =>
-  call('POST', path, { body: file, type: file.type || 'application/octet-stream', wait: 60000 });
+export const upload = (path, file, wait = 60000) =>
+  call('POST', path, { body: file, type: file.type || 'application/octet-stream', wait });
 
 // ---- the state of the table
 
 let last = null;
 let tickets = 0;
 let lastTicket = 0;
-let skew = 0;
 let listener = null;
 let misses = 0;
 let etag = null;
@@ -89,11 +89,14 @@ function accept(state, ticket, tag = null) {
   if (!state || typeof state.seq !== 'number') return;
   // Another version of the program: what is kept to be sent is sent by the new page.
   if (page.first && state.build !== page.first.build) return void location.reload();
+  // Who sits at another table by now goes on there, by another address or by this one.
+  if (state.moved) return void location.replace(state.moved);
+  if (page.first && (state.table || '') !== (page.first.table || '')) return void location.reload();
   if (last && last.table === state.table) {
     if (state.seq < last.seq || (state.seq === last.seq && ticket < lastTicket)) return;
   }
   [lastTicket, last, etag] = [ticket, state, tag];
-  if (state.now) skew = state.now - Date.now() / 1000;
+  if (state.now) setClock(state.now);
   try {
     if (listener) listener(state);
   } catch (error) {
@@ -101,12 +104,15 @@ function accept(state, ticket, tag = null) {
   }
 }
 
+// The newest version that this page was told of: whichever program is asked for it knows no less.
+let hinted = '';
 let running = null;
 let again = false;
 
 async function fetchState(fresh) {
   const ticket = ++tickets;
-  const answer = await call('GET', page.state, { etag: fresh ? null : etag, wait: 10000 });
+  const at = hinted ? `${page.state}?seen=${hinted}` : page.state;
+  const answer = await call('GET', at, { etag: fresh ? null : etag, wait: 10000 });
   misses = answer.status === 0 || answer.status >= 500 ? misses + 1 : 0;
   if (answer.status === 200) accept(answer, ticket, answer.etag);
   if (answer.status === 404 && answer.message) toast(answer.message, 'bad');
@@ -129,13 +135,19 @@ function refresh(fresh = false) {
 }
 
 let source = null;
+let heard = null;
+
+// Reactions come by the same stream, to pages that asked for them.
+export const hear = (onReaction) => { heard = onReaction; };
 
 function open() {
   if (source || !page.live || document.hidden) return;
   source = new EventSource(page.live);
   source.onmessage = (hint) => {
+    hinted = hint.data;
     if (!last || hint.data !== last.version) refresh();
   };
+  source.addEventListener('reaction', (event) => heard && heard(parsed(event.data)));
   source.onerror = () => {
     if (!source || source.readyState !== EventSource.CLOSED) return;
     shut();
@@ -196,6 +208,8 @@ let busySince = 0;
 export function send(path, body = {}) {
   const entry = { path, body: { ...body, key: body.key || keyOf() } };
   if (entry.body.expected === undefined && last) entry.body.expected = last.seq;
+  // What is sent late must not reach the next game.
+  if (entry.body.table === undefined && page.table) entry.body.table = page.table;
   const name = `${OUT}${Date.now()}.${String(++made).padStart(4, '0')}.${entry.body.key}`;
   keep.set(name, JSON.stringify(entry));
   mine.set(name, entry);
@@ -305,21 +319,4 @@ function showSaved(done = false) {
   savedTimer = done ? setTimeout(() => { savedTimer = 0; showSaved(); }, 4000) : 0;
   place.classList.toggle('trouble', Boolean(busySince && stuck) || misses > 1);
   if (place.textContent !== text) place.textContent = text;
-}
-
-// ---- the clock
-
-const clocks = new WeakMap();
-
-export function countdown(state, element) {
-  clearInterval(clocks.get(element));
-  const show = () => {
-    const left = state.deadline ? Math.max(0, Math.ceil(state.deadline - Date.now() / 1000 - skew)) : null;
-    const text = left === null ? '' : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-    if (element.textContent !== text) element.textContent = text;
-    element.classList.toggle('soon', left !== null && left <= 10);
-    if (left === null) clearInterval(clocks.get(element));
-  };
-  clocks.set(element, setInterval(show, 250));
-  show();
 }

@@ -73,6 +73,12 @@ export function fill(element, ...children) {
   return element;
 }
 
+// A style that only some moments need, fetched when it is first wanted.
+export function style(name) {
+  const href = `/static/${name}.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
+}
+
 // ---- telling
 
 // Behind an open dialog nothing is seen or heard, so it is told inside.
@@ -99,28 +105,24 @@ export function announce(text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
-export function sheetUp(title, ...children) {
-  const close = () => dialog.open && dialog.close();
-  const dialog = h('dialog', { class: 'sheet-up', 'aria-label': title, onclick: (event) => event.target === dialog && close() },
-    h('div', { class: 'stack' },
-      h('div', { class: 'row between' },
-        h('h2', {}, title),
-        h('button', { type: 'button', class: 'button plain shut', 'aria-label': t('common.close'), onclick: close }, '\u00d7')),
-      ...children));
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  return { close, dialog };
-}
-
 // ---- dice
 
 const PIPS = { 1: 'e', 2: 'ai', 3: 'aei', 4: 'acgi', 5: 'acegi', 6: 'acdfgi' };
 
-export function dieFace(face, { size = 48, label = '' } = {}) {
+const dark = (color) => [1, 3, 5].reduce((sum, at, n) => sum + parseInt(color.slice(at, at + 2), 16) * [0.3, 0.59, 0.11][n], 0) < 130;
+
+// A die may have a colour, and a picture on its face, so many times.
+function pictured(svg, picture, times) {
+  svg.append(s('image', { href: picture, x: times ? 14 : 20, y: times ? 14 : 20, width: 60, height: 60 }));
+  if (times) svg.append(s('text', { x: 74, y: 86, 'text-anchor': 'middle', 'font-size': 34 }, `\u00d7${times}`));
+  return svg;
+}
+
+export function dieFace(face, { size = 48, label = '', color = '', picture = '', times = '' } = {}) {
   const seen = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' };
-  const svg = s('svg', { class: 'die', viewBox: '0 0 100 100', width: size, height: size, ...seen },
-    s('rect', { x: 5, y: 5, width: 90, height: 90, rx: 20 }));
+  const svg = s('svg', { class: `die${color && dark(color) ? ' dark' : ''}`, viewBox: '0 0 100 100', width: size, height: size, ...seen },
+    s('rect', { x: 5, y: 5, width: 90, height: 90, rx: 20, style: color ? { fill: color } : {} }));
+  if (picture) return pictured(svg, picture, times);
   const pips = PIPS[face];
   if (!pips) {
     const long = Math.min(46, 130 / Math.max(String(face).length, 1));
@@ -134,5 +136,5 @@ export function dieFace(face, { size = 48, label = '' } = {}) {
 }
 
 // Dice that differ have their names below.
-export const namedDie = (face, name, size) => h('span', { class: 'die-named' }, dieFace(face, { size, label: [name, face].join(' ').trim() }),
+export const namedDie = (face, name, size, look = {}) => h('span', { class: 'die-named' }, dieFace(face, { size, label: [name, face].join(' ').trim(), ...look }),
   name ? h('span', { class: 'small muted', 'aria-hidden': 'true' }, name) : null);

@@ -47,7 +47,7 @@ async function vote(seat) {
 function ballot(one) {
   const mine = state.me.vote === one.seat;
   return h('button', { class: 'ballot on-paper', 'aria-pressed': String(mine), 'data-key': `vote-${one.seat}`, onclick: () => vote(one.seat) },
-    h('img', { src: one.picture, alt: t('sheet.drawing-of', { name: one.name }), loading: 'lazy', width: 160, height: 160 }),
+    h('img', { class: one.photo && 'taken', src: one.photo || one.picture, alt: t('sheet.drawing-of', { name: one.name }), loading: 'lazy', width: 160, height: 160 }),
     h('span', { class: 'row' }, mine ? h('span', { 'aria-hidden': 'true' }, '\u2713') : null, one.name));
 }
 
@@ -112,12 +112,13 @@ function draw(now) {
   if (parts.shot !== (me && me.photo)) fill(parts.photo, photo());
   parts.shot = me && me.photo;
   if (parts.papers) parts.papers.update(now);
+  if (now.evening) import('./evening_card.js').then(({ showEvening }) => showEvening(parts.evening, now)).catch(() => {});
 }
 
 // The paper is far below and has much to load: it comes when somebody scrolls there.
 function offerPaper() {
   const place = h('div', { class: 'paper-place' });
-  fill(parts.paper, h('h2', {}, t('sheet.compare')), place);
+  fill(parts.paper, h('h2', {}, t('sheet.compare')), parts.photograph, place);
   const watch = new IntersectionObserver(async (seen) => {
     if (!seen.some((one) => one.isIntersecting)) return;
     watch.disconnect();
@@ -131,12 +132,12 @@ function offerPaper() {
   watch.observe(place);
 }
 
-export function mountEnd(root, first) {
-  parts = Object.fromEntries(['vote', 'points', 'photo', 'dice', 'paper'].map((name) => [name, h('div', { class: 'stack' })]));
-  Object.assign(parts, { shot: null, papers: null });
+export function mountEnd(root, first, photograph) {
+  parts = Object.fromEntries(['vote', 'evening', 'points', 'photo', 'dice', 'paper'].map((name) => [name, h('div', { class: 'stack' })]));
+  Object.assign(parts, { shot: null, papers: null, photograph });
   draw(first);
   fill(parts.photo, photo());
-  fill(root, parts.vote, parts.points, parts.photo, parts.dice, parts.paper);
+  fill(root, parts.vote, parts.points, parts.evening, parts.photo, parts.dice, parts.paper);
   if (first.paper) offerPaper();
   return { update: draw, close: () => parts.papers && parts.papers.close() };
 }

@@ -1,7 +1,8 @@
 /** The host page: one big button that is the next sensible thing, and everything else a tap away. */
-import { announce, fill, h, page, t } from './elements.js';
+import { announce, fill, h, page, t, toast } from './elements.js';
 import { keep, live } from './connection.js';
-import { actAloud, button, current, div, doing, path, redraw, shown, span, take, watch } from './host_do.js';
+import { staged } from './clock.js';
+import { act, actAloud, button, current, div, doing, path, redraw, shown, span, take, watch } from './host_do.js';
 import { askClose, mountJoin, mountMore } from './host_join.js';
 import { askUndo, mountLog } from './host_log.js';
 import { nextThing } from './host_next.js';
@@ -15,10 +16,13 @@ const part = (id) => document.getElementById(id);
 
 const big = button('', goOn, { id: 'next', kind: 'big next' });
 const results = h('a', { class: 'button', href: `/t/${page.table}/results` }, t('common.results'));
+const skip = button(t('host.skip'), () => actAloud({ do: 'skip' }), { 'data-key': 'skip' });
 const next = () => nextThing(current(), tapped.faces);
 
 // A button that has just become another one takes no tap yet: it was meant for the one before.
 const calm = { thing: '', until: 0 };
+
+const skippable = ({ name, to, first }) => to !== null && first && name !== 'roll';
 
 function showNext(state) {
   document.body.dataset.phase = state.phase;
@@ -27,6 +31,7 @@ function showNext(state) {
   const is = `${thing.key} ${state.round}`;
   if (calm.thing !== is) Object.assign(calm, { thing: is, until: performance.now() + 600 });
   results.hidden = state.phase !== 'over';
+  skip.hidden = state.phase === 'count' || !skippable(state.scene);
   if (shown(big, [thing, working])) return;
   big.classList.toggle('primary', !thing.quiet && !thing.off);
   big.setAttribute('aria-disabled', String(Boolean(thing.off || working)));
@@ -41,7 +46,24 @@ function goOn() {
   else if (thing.body) actAloud(thing.body);
   else if (thing.open === 'close') askClose();
   else if (thing.open === 'results') location.assign(results.href);
+  else if (thing.open === 'another') askAnother();
   else openSeat(thing.open);
+}
+
+/** What comes after this game: its script is fetched when it is needed. */
+export async function askAnother() {
+  const { evening, players, desk } = current();
+  style('games');
+  try {
+    await (await import('./evening_next.js')).askNext(evening.id, page.table, players[1], desk);
+  } catch {
+    toast(t('common.offline'), 'bad');
+  }
+}
+
+function style(name) {
+  const href = `/static/${name}.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
 }
 
 // panels and my sheet:
@@ -90,7 +112,7 @@ function onKey(event) {
 
 function mount() {
   part('top').append(h('h1', {}, page.first.title), h('span', { id: 'saved', role: 'status' }), span('badge', page.table));
-  part('bar').append(div('go', big, results), h('nav', { 'aria-label': t('host.parts') }, ...Object.values(tabs), mine));
+  part('bar').append(div('go', big, skip, results), h('nav', { 'aria-label': t('host.parts') }, ...Object.values(tabs), mine));
   const panels = [mountTable(part('table'), mountPeople()), mountLog(part('log')), mountJoin(part('join')), mountMore(part('more'))];
   [...panels, showNext, showMine, tellNews].forEach(watch);
   addEventListener('keydown', onKey);
@@ -98,7 +120,9 @@ function mount() {
   keep.set(`pnp.host:${page.table}`, page.base);
   showPanel();
   setInterval(redraw, 15000);
-  live(take);
+  live(staged(take));
+  // The stack of photos is needed by nobody who waits for the page.
+  import('./host_photos.js').then(({ mountPhotos }) => { watch(mountPhotos(part('more'), { at: current, enter: (_, body) => act(body) })); redraw(); }).catch(() => {});
 }
 
 mount();

@@ -1,9 +1,9 @@
 /** What the host page knows and does: the newest state, one intention at a time, and the parts its panels are made of. */
-import { fill, h, page, sheetUp, t, toast } from './elements.js';
+import { fill, h, page, t, toast } from './elements.js';
+import { sheetUp } from './dialog.js';
 import { send } from './connection.js';
 
 let state = page.first;
-let seenAt = performance.now();
 let busy = false;
 const watchers = [];
 
@@ -11,12 +11,8 @@ export const current = () => state;
 export const doing = () => busy;
 export const watch = (watcher) => watchers.push(watcher);
 
-/** The server's clock, in seconds. */
-export const clock = () => state.now + (performance.now() - seenAt) / 1000;
-
 export function take(next) {
   state = next;
-  seenAt = performance.now();
   redraw();
 }
 
@@ -46,7 +42,7 @@ export function tell(refused) {
 export const actAloud = async (body) => busy || tell(await act(body));
 
 export const playing = ({ phase }) => ['roll', 'play'].includes(phase);
-export const ended = ({ phase }) => ['over', 'closed'].includes(phase);
+export const ended = ({ phase }) => ['count', 'over', 'closed'].includes(phase);
 export const say = (seat, words) => ({ do: 'say', seat, words });
 /** What the table may say now: by its kind and, where it is about somebody, by their seat. */
 export const option = (kind, seat) => state.host.options.find((one) => one.kind === kind && (seat === undefined || one.mark === seat));
@@ -123,7 +119,7 @@ export function actions(ways) {
   };
   const update = async (me) => {
     if (!made) await fetched().catch(() => toast(t('common.offline'), 'bad'));
-    if (made) made.update(me);
+    if (made) made.update(me, current());
   };
   return { element, update };
 }

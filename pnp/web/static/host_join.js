@@ -42,12 +42,19 @@ export function mountMore(section) {
   const link = (name, label) => h('a', { href: `/t/${page.table}/${name}`, ...away }, t(label));
   const paper = div('stack', button(t('host.paper'), askPaper), small(t('host.paper-note')));
   const hints = div('stack', button(t('host.hints'), () => actAloud({ do: 'hints', on: !current().host.hints }), { 'data-key': 'hints' }), small(t('host.hints-note')));
+  const audits = div('stack', button(t('host.audit-show'), () => actAloud({ do: 'audits', on: !current().host.audits }), { 'data-key': 'audits' }), small(t('host.audit-show-note')));
   const close = button(t('host.close-table'), askClose, { kind: 'danger' });
-  section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to-screen'), link('results', 'common.results'), paper, hints, close));
-  return ({ phase, host }) => {
+  const switches = Object.fromEntries(['sound', 'reactions', 'buzz', 'calm'].map((name) => [name,
+    button(t(`host.show-${name}`), () => actAloud({ do: 'show', name, on: !current().show[name] }), { 'data-key': `show-${name}` })]));
+  const theShow = div('card stack', h2(t('host.show')), div('row', ...Object.values(switches)), small(t('host.show-note')));
+  section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to-screen'), link('results', 'common.results'), paper, hints, audits, close), theShow);
+  return ({ phase, host, show: now }) => {
+    for (const [name, one] of Object.entries(switches)) one.setAttribute('aria-pressed', String(now[name]));
     paper.hidden = !host.on_paper;
     hints.firstChild.setAttribute('aria-pressed', String(host.hints));
     hints.hidden = phase === 'closed';
+    audits.firstChild.setAttribute('aria-pressed', String(host.audits));
+    audits.hidden = !host.seats.some((one) => one.audit);
     close.hidden = phase === 'closed';
   };
 }

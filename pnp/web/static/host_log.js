@@ -1,23 +1,32 @@
 /** The log, newest first: what happened, with undo, redo and correct. */
-import { h, t } from './elements.js';
-import { act, actAloud, button, current, div, field, h2, question, redraw, show, small, span } from './host_do.js';
+import { get } from './connection.js';
+import { h, page, t } from './elements.js';
+import { act, actAloud, button, current, div, field, h2, question, redraw, show, shown, small, span } from './host_do.js';
 
 const FIRST = 12;
 
 export function mountLog(section) {
-  let all = false;
+  let all = null;
   const undo = button(t('host.undo'), askUndo, { title: t('host.key-undo'), 'aria-describedby': 'would' });
   const redo = button(t('host.redo'), () => actAloud({ do: 'redo' }));
   const would = small('', { id: 'would' });
   const list = h('ol', { class: 'log' });
-  const more = button(t('host.log-all'), () => (all = true, redraw()), { kind: 'plain' });
+  const more = button(t('host.log-all'), () => (all = [], redraw()), { kind: 'plain' });
   section.append(div('card stack', h2(t('host.log')), div('row', undo, redo), would, list, more));
-  return ({ host, phase }) => {
+  // The state tells the newest of it; what is older is fetched when somebody wants to see everything.
+  const older = async (before) => {
+    const answer = await get(`${page.base}/log`);
+    if (!answer.ok) return;
+    all = answer.log.filter((one) => one.seq < before);
+    redraw();
+  };
+  return ({ host, phase, seq }) => {
     undo.disabled = !host.undo || phase === 'closed';
     redo.disabled = !host.redo || phase === 'closed';
     would.textContent = ['undo', 'redo'].map((one) => host[one] && t(`host.would-${one}`, { what: host[one] })).filter(Boolean).join(' ');
-    const seen = all ? host.log : host.log.slice(-FIRST);
-    more.hidden = seen.length === host.log.length;
+    if (all && !shown(more, seq)) older(host.log[0].seq);
+    const seen = all ? [...all, ...host.log] : host.log.slice(-FIRST);
+    more.hidden = Boolean(all) || !(host.older || host.log.length > FIRST);
     show(list, [seen, phase], () => seen.map((one) => entry(one, phase)).reverse());
   };
 }
@@ -37,10 +46,7 @@ export function askUndo() {
   question(t('host.undo'), [t('host.would-undo', { what: host.undo })], t('host.undo-do'), deed, reason.element);
 }
 
-function askCorrect(one) {
-  const words = field('other', t('host.instead'), { value: one.words, required: true });
-  const reason = field('reason', t('host.reason'));
-  const deed = () => act({ do: 'correct', seq: one.seq, words: words.input.value.trim(), reason: reason.input.value.trim() });
-  question(t('host.correct'), [one.what, t('host.correct-note')], t('host.correct-do'), deed, words.element, reason.element);
-  words.input.select();
+async function askCorrect(one) {
+  const { correct } = await import('./host_correct.js');
+  correct(one);
 }

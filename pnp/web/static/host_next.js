@@ -7,8 +7,10 @@ import { option, say } from './host_do.js';
  * `faces` are the physical dice tapped in so far.
  */
 export function nextThing(state, faces) {
+  if (state.phase === 'closed' && state.evening) return another();
   if (state.phase === 'closed') return { key: 'results', label: t('common.results'), note: t('host.is-closed'), open: 'results' };
   if (state.phase === 'lobby') return start(state);
+  if (state.phase === 'count') return { key: 'skip', label: t('host.skip'), note: t('host.counting'), quiet: true, body: { do: 'skip' } };
   if (state.phase === 'over') return ending(state);
   return state.to_roll.length ? roll(state, faces) : entries(state);
 }
@@ -16,9 +18,10 @@ export function nextThing(state, faces) {
 function start(state) {
   const n = state.people.length;
   const [least] = state.players;
-  // People keep score on their paper: the game is not played here.
-  if (state.on_paper) return { key: 'close', label: t('host.close-table'), note: t('host.on-paper'), quiet: true, open: 'close' };
-  const note = n < least ? t('host.too-few', { n: least }) : t('host.start-note');
+  const [, most] = state.players;
+  // What somebody entered from paper takes no start away; closing is among the rarer things.
+  const may = state.on_paper && !state.pad ? 'host.on-paper' : n < most ? 'host.start-note' : 'host.start-full';
+  const note = n < least ? t('host.too-few', { n: least }) : t(may);
   return { key: 'start', label: t('host.start', { n }), note, off: n < least, body: { do: 'start' } };
 }
 
@@ -38,7 +41,7 @@ function entries(state) {
   const secret = seats.some((seat) => seat.wanted.some((one) => one.secret));
   if (secret || option('reveal')) return reveal(state, option('reveal'));
   const due = wanted.find((one) => one.must && options.some(({ notation }) => notation === one.example));
-  if (due) return { key: due.example, label: due.what, note: due.example, body: say(null, due.example) };
+  if (due) return { key: due.example, label: due.what, note: state.headline, body: say(null, due.example) };
   const musts = (seat) => seat.wanted.find((one) => one.must);
   const seat = seats.find(musts) || seats.find((one) => one.wanted.length);
   if (!seat) return { key: 'wait', label: t('host.nothing-due'), note: state.headline, off: true };
@@ -54,8 +57,12 @@ function reveal(state, may) {
   return { key: 'reveal', label: t('host.reveal'), note, off: !may, quiet: missing.length > 0, body: may && say(null, may.notation) };
 }
 
-function ending({ vote }) {
+/** In an evening one game follows another; the one before is closed by that. */
+const another = () => ({ key: 'another', label: t('host.what-next'), note: t('host.what-next-note'), open: 'another' });
+
+function ending({ vote, evening }) {
   const closing = option('close');
+  if ((!vote || !vote.open || !closing) && evening) return another();
   if (!vote || !vote.open || !closing) return { key: 'close', label: t('host.close-table'), note: t('host.has-ended'), open: 'close' };
   const note = t('host.votes-given', { n: vote.given, of: vote.of });
   return { key: 'vote', label: t('host.close-vote'), note, quiet: vote.given < vote.of, body: say(null, closing.notation) };

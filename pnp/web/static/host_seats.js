@@ -1,5 +1,6 @@
 /** The people at the table, and everything that the host can do for one seat. */
-import { fill, h, page, s, sheetUp, signed, t, toast } from './elements.js';
+import { fill, h, page, s, signed, t, toast } from './elements.js';
+import { sheetUp } from './dialog.js';
 import { get, keep } from './connection.js';
 import {
   act, actAloud, actions, button, current, div, ended, fold, h2, line, option, path, playing, question, redraw,
@@ -87,12 +88,13 @@ function headOf(person, seat, phase) {
   return [status(person, phase), sheet, awayButton(person), seat.audit && auditButton(seat)];
 }
 
-/** Whether paper that was entered after the game can have come from its dice: told to the host alone. */
+/** Whether paper that was entered after the game can have come from its dice: told to the host alone, or to all if the host wants. */
 function auditButton({ seat, name }) {
   const ask = async () => {
     const answer = await get(`${page.base}/seat/${seat}/audit`).catch(() => null);
-    const lines = answer ? [answer.message, answer.why?.message, answer.moves.join('  ')] : [t('common.offline')];
-    sheetUp(t('host.audit-of', { name }), ...lines.filter(Boolean).map((text) => h('p', {}, text)), small(t('host.audit-note')));
+    const lines = answer ? [answer.message, answer.why?.message] : [t('common.offline')];
+    const moves = answer?.means.length && fold(t('host.audit-moves'), h('ol', { class: 'small' }, ...answer.means.map((one) => h('li', {}, one))));
+    sheetUp(t('host.audit-of', { name }), ...lines.filter(Boolean).map((text) => h('p', {}, text)), moves || null, small(t(current().host.audits ? 'host.audit-note-shown' : 'host.audit-note')));
   };
   return button(t('host.audit'), ask, { 'data-key': 'audit' });
 }
@@ -144,10 +146,10 @@ function deskOf({ seat, name, url }) {
     const refused = await act(say(seat, words));
     // The desk itself goes away when the round is over meanwhile.
     if (refused && element.hidden) tell(refused);
-    if (refused) return refused;
+    if (refused) return { message: refused };
     opened?.close();
     toast(t('host.entered-for', { name }));
-    return '';
+    return {};
   };
   const { element: inside, update: offer } = actions({ say: enter, base: sheet });
   const wants = small();

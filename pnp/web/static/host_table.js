@@ -1,8 +1,9 @@
 /** Where things are: the round, the dice, the clock, and what the table may say. */
 import { dieFace, fill, h, namedDie, t } from './elements.js';
-import { countdown } from './connection.js';
+import { countdown, serverNow } from './clock.js';
+import { paint } from './colored_dice.js';
 import {
-  act, actAloud, actions, button, clock, current, div, doing, ended, fold, playing, redraw, say, show,
+  act, actAloud, actions, button, current, div, doing, ended, fold, playing, redraw, say, show,
   shown, small, span,
 } from './host_do.js';
 import { hasButton } from './host_next.js';
@@ -26,8 +27,8 @@ export function mountTable(section, people) {
   const card = div('card stack', where, div('dice', dice, timer.left), taps, timer.element, more);
   section.append(notice, card, people.element, words.element);
   return (state) => {
-    notice.hidden = !state.notice;
-    notice.textContent = state.notice;
+    notice.hidden = !state.host.notice;
+    notice.textContent = state.host.notice;
     showWhere(where, state);
     more.hidden = state.phase === 'lobby' || !state.lines.length;
     show(lines, state.lines, () => state.lines.map((one) => h('li', {}, one)));
@@ -59,7 +60,8 @@ function showDice(element, state) {
   if (shown(element, [faces, state.dice_names])) return;
   element.classList.toggle('unrolled', !state.dice.length);
   const size = faces.length > 4 ? 40 : 60;
-  fill(element, ...faces.map((face, at) => namedDie(face, state.dice_names[at], size)));
+  const sorts = (state.dice.length ? state.spread.filter((one) => one.free) : state.to_roll).map((one) => one.sort);
+  fill(element, ...faces.map((face, at) => namedDie(face, state.dice_names[at], size, paint(state, sorts[at], face))));
 }
 
 // dice that lie on the table:
@@ -129,14 +131,14 @@ function timerRow() {
 
 function longer() {
   const { deadline } = current();
-  const left = deadline ? Math.max(0, deadline - clock()) : 0;
+  const left = deadline ? Math.max(0, deadline - serverNow()) : 0;
   actAloud({ do: 'deadline', seconds: Math.round(left) + 30 });
 }
 
 // what the table says:
 
 function wordsCard() {
-  const { element: inside, update: offer } = actions({ say: (words) => act(say(null, words)) });
+  const { element: inside, update: offer } = actions({ say: async (words) => ({ message: await act(say(null, words)) }) });
   const own = fold(t('host.table-says'), inside);
   const element = div('card', own);
   const update = ({ phase, host }) => {

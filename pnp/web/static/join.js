@@ -148,17 +148,21 @@ const nameInput = h('input', { id: 'name', name: 'name', autocomplete: 'given-na
 const namePlace = refusal('name-refusal');
 const seatPlace = refusal('seat-refusal');
 
+// Where there is no seat, whoever comes is in the evening, and plays in the next game.
+const inEvening = () => !state.joinable && state.evening;
+
 function joinForm(other) {
   const submit = (event) => {
     event.preventDefault();
     const name = nameInput.value.trim();
     if (!name) return refuse(nameInput, namePlace, t('join.name-missing'));
-    return go(`${tablePath()}/join`, withCode({ name }), nameInput, namePlace, event.target.querySelector('button'));
+    const [path, body] = inEvening() ? [`/e/${state.evening.id}/join`, { name }] : [`${tablePath()}/join`, withCode({ name })];
+    return go(path, body, nameInput, namePlace, event.target.querySelector('button'));
   };
   return h('form', { class: 'field', onsubmit: submit, novalidate: true },
     h('label', { for: 'name' }, t(other ? 'join.new-name-other' : 'join.new-name')),
     nameInput, namePlace,
-    h('button', { class: 'button big primary' }, t('join.go')));
+    h('button', { class: 'button big primary' }, t(inEvening() ? 'join.next-game' : 'join.go')));
 }
 
 function tableCard() {
@@ -169,18 +173,30 @@ function tableCard() {
     h('p', { class: 'muted' }, names.length ? t('join.there', { names: names.join(', ') }) : t('join.nobody')),
     buttons.length ? h('div', { class: 'seats' }, ...buttons) : null,
     buttons.length ? seatPlace : null,
-    state.joinable ? joinForm(buttons.length > 0) : h('p', {}, t(buttons.length ? 'join.started' : 'join.full')));
+    state.joinable ? null : h('p', {}, t(inEvening() ? 'join.next-about' : buttons.length ? 'join.started' : 'join.full')),
+    state.joinable || inEvening() ? joinForm(buttons.length > 0) : null);
 }
 
 const place = h('div', { class: 'stack' });
 
 let shown = '';
+let sits = false;
+
+// A sheet that was printed for a name takes its seat without asking; if it can't, it is asked.
+function sitDown() {
+  if (sits || !page.name || !state.joinable) return;
+  sits = true;
+  nameInput.value = page.name;
+  go(`${tablePath()}/join`, withCode({ name: page.name }), nameInput, namePlace, null);
+}
 
 function show(next) {
   state = next;
+  if (state.evening && state.evening.then) return void location.replace(`/t/${state.evening.then}`);
   const now = JSON.stringify([next.joinable, next.people.map((one) => [one.name, one.claimed])]);
   if (now !== shown) fill(place, tableCard());
   shown = now;
+  sitDown();
 }
 
 function heading() {

@@ -123,7 +123,7 @@ export class Pad {
     const seen = (choice) => picture(this.layout, this.field.block, choice, { width: 40, height: 40 })
       || [...new Set([shownAs(this.layout, this.field, choice), choice])].join(' ') || ERASER;
     const one = (choice) => tap(`pad ${choice}`, {
-      class: 'button pad-choice on-paper', 'aria-pressed': String(choice === chosen), 'aria-label': choice || t('paper.erase'),
+      class: 'button pad-choice on-paper', 'aria-pressed': String(choice === chosen), 'aria-label': this.layout.choices?.[choice] || choice || t('paper.erase'),
     }, () => this.choose(choice), seen(choice));
     return h('div', { class: 'stack tight' },
       h('div', { class: 'pad-choices' }, ...[...options, ''].map(one)), paint ? null : h('div', { class: 'row pad-walk' }, ...this.walk()));

@@ -1,6 +1,8 @@
 // What is beside the game: who is there before it begins, another name, other sheets on this phone, other pages.
-import { fill, h, page, sheetUp, t } from './elements.js';
+import { fill, h, page, t } from './elements.js';
+import { sheetUp } from './dialog.js';
 import { get, keep, parsed, send } from './connection.js';
+import { canBuzz, want, wants } from './effects.js';
 import { receipt } from './receipt.js';
 
 function rename(state, close) {
@@ -26,7 +28,7 @@ function otherSheets() {
 async function showHints(place) {
   fill(place, t('sheet.hint-wait'));
   const answer = await get(`${page.base}/hints`).catch(() => null);
-  const rows = answer?.hints?.map((one) => h('li', {}, h('strong', {}, one.words), ` ${t('sheet.hint', { means: one.means, expected: one.expected, error: one.error })}`));
+  const rows = answer?.hints?.map((one) => h('li', {}, t('sheet.hint', { means: one.means, expected: one.expected, error: one.error })));
   fill(place, rows?.length ? h('ol', {}, ...rows) : t('sheet.hint-none'), answer?.tie ? h('p', { class: 'muted' }, t('sheet.hint-tie')) : null,
     answer?.note ? h('p', { class: 'muted' }, answer.note) : null);
 }
@@ -37,18 +39,38 @@ function hints(state) {
   return h('div', { class: 'stack' }, h('button', { class: 'button', 'data-key': 'hint', onclick: () => showHints(place) }, t('sheet.hint-ask')), place);
 }
 
-export function openMenu(state, onPaper, paper) {
+// What this phone does of the show; the host may have switched it off for all.
+function switches({ show }) {
+  const offered = ['sound', 'buzz'].filter((effect) => show[effect] && (effect === 'sound' || canBuzz()));
+  const one = (effect) => {
+    const turn = () => {
+      want(effect, !wants(effect));
+      made.setAttribute('aria-pressed', String(wants(effect)));
+    };
+    const made = h('button', { type: 'button', class: 'chip', 'data-key': `show-${effect}`, 'aria-pressed': String(wants(effect)), onclick: turn }, t(`sheet.show-${effect}`));
+    return made;
+  };
+  return offered.length ? h('div', { class: 'row' }, ...offered.map(one)) : null;
+}
+
+export function openMenu(state, onPaper, paper, photo) {
   const host = keep.get(`pnp.host:${state.table}`);
   const close = () => up.close();
   const turn = () => {
     close();
     paper(!onPaper);
   };
+  const shoot = () => {
+    close();
+    photo(true);
+  };
   const up = sheetUp(state.me.code ? t('sheet.sheet-code', { code: state.me.code }) : state.title,
     hints(state),
     state.me.seat === null ? null : rename(state, close),
+    switches(state),
     h('nav', { class: 'stack' },
       host ? h('a', { class: 'button', href: host }, t('sheet.host-page')) : null,
+      photo ? h('button', { class: 'button', 'data-key': 'photo', onclick: shoot }, t('reading.offer')) : null,
       ...otherSheets(),
       h('a', { class: 'button', href: '/' }, t('sheet.another')),
       state.paper && !state.begun && state.me.seat !== null ? h('button', { class: 'button', onclick: turn }, t(onPaper ? 'sheet.no-paper' : 'sheet.on-paper')) : null,
@@ -65,7 +87,7 @@ export function showLobby(root, state, paper) {
       h('h2', {}, t('sheet.in-as', { name: state.me.name })),
       h('p', {}, t('sheet.begins')),
       h('ul', { class: 'bare row' }, ...state.people.map((one) => h('li', { class: 'badge' }, one.claimed ? '\u2713 ' : '', one.name))),
-      h('button', { class: 'button', 'data-key': 'rename', onclick: () => openMenu(state, false, paper) }, t('sheet.rename-do'))),
+      h('button', { class: 'button', 'data-key': 'rename', onclick: () => openMenu(state, false, paper, null) }, t('sheet.rename-do'))),
     state.paper ? offer : null,
     state.commitment ? h('section', { class: 'card stack' }, h('h2', {}, t('common.receipt')), receipt(state)) : null);
 }

@@ -4,6 +4,7 @@ import { send } from './connection.js';
 import { loadArt, said } from './sheet_art.js';
 import { cardOf, columnsOf, fieldsOf, nameOf, show } from './field_cards.js';
 import { Pad } from './keypad.js';
+import { due, offer } from './tracks.js';
 
 const PAINTED = 12;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -123,8 +124,9 @@ class Paper {
   }
 
   redraw(field) {
-    const [value, hint] = [this.value(field.id), this.hint(field.id)];
-    show(this.layout, field, this.boxes.get(field.id), { value, hint, column: this.column });
+    const [value, hint, box] = [this.value(field.id), this.hint(field.id), this.boxes.get(field.id)];
+    box.classList.toggle('doubtful', Boolean(this.options.doubts?.has(field.id)));
+    show(this.layout, field, box, { value, hint, column: this.column });
   }
 
   head() {
@@ -139,7 +141,7 @@ class Paper {
       const look = { class: 'chip', 'aria-pressed': String(column === this.column) };
       return tap(`column ${column}`, look, () => turn(column), title(column.slice(1)));
     };
-    fill(this.bar, ...(this.columns.length > 1 ? this.columns.map(chip) : []));
+    fill(this.bar, ...(this.columns.length > 1 ? this.columns.map(chip) : []), due(this));
   }
 
   // ---------------------------------------------------------------- writing
@@ -171,6 +173,14 @@ class Paper {
     else if (field.kind === 'tally') this.write(field, ((Number(value) || 0) + 1) % ((field.most || 2) + 1) || null);
     else if (open && brush !== null && this.painting(field)) this.write(field, value === brush ? null : brush || null);
     else this.select(field);
+    this.fillUp(field);
+  }
+
+  // Below the card of a track stands the offer to fill it up to the box that was tapped.
+  fillUp(field) {
+    this.filling?.remove();
+    this.filling = offer(this.layout, field, { value: (id) => this.value(id), write: (one, mark) => this.write(one, mark), done: () => this.filling.remove() });
+    if (this.filling) this.boxes.get(field.id).closest('.cut').append(this.filling);
   }
 
   key(field, event) {
@@ -197,6 +207,14 @@ class Paper {
     if (!paint || this.pad.brush === null) box.setAttribute('aria-current', 'true');
     this.root.style.paddingBottom = `${this.pad.element.offsetHeight}px`;
     this.reveal(paint ? box.closest('.cut-scroll') : box);
+  }
+
+  // To a box from elsewhere on the page, in whichever column it is.
+  edit(id) {
+    const field = this.layout?.byId.get(id);
+    if (!field) return;
+    if (field.column && field.column !== this.column && this.turn(field.column)) this.cut();
+    this.select(field);
   }
 
   reveal(box) {
@@ -269,17 +287,17 @@ class Paper {
 
 // options: layout (its address), sheet, paper and marks and due (what was entered, what the log and the rules say, by
 // field id), counted, problems, writes (beginnings of the ids that are ours), names (of the columns), readOnly,
-// onChange(marks) in place of sending them.
+// onChange(marks) in place of sending them, doubts (ids of boxes that glow).
 export function mountPaper(root, options) {
   const paper = new Paper(root, options);
-  return { update: (next) => paper.update(next), close: () => paper.close() };
+  return { update: (next) => paper.update(next), close: () => paper.close(), edit: (id) => paper.edit(id) };
 }
 
 function optionsOf(state, { name, layout }) {
   const { me } = state;
   const of = (all) => all?.[name];
   return {
-    layout, sheet: name, marks: state.begun ? of(me.marks) : {}, paper: of(me.paper), due: of(me.counted?.due), counted: me.counted, writes: of(me.writes),
+    layout, sheet: name, wanted: state.phase === 'play' ? me.due : null, marks: state.begun ? of(me.marks) : {}, paper: of(me.paper), due: of(me.counted?.due), counted: me.counted, writes: of(me.writes),
     names: state.people.map((one) => one.name), readOnly: !state.paper,
   };
 }

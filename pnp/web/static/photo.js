@@ -1,5 +1,8 @@
 // Pictures from the phone: phones take ten megabytes where one is plenty.
-import { h } from './elements.js';
+import { h, t } from './elements.js';
+import { upload } from './connection.js';
+
+const [PATIENCE, MOST_TRIES] = [150000, 60];
 
 export async function smaller(file, most = 4e6, side = 2400) {
   if (file.size < most) return file;
@@ -18,3 +21,18 @@ export async function smaller(file, most = 4e6, side = 2400) {
     URL.revokeObjectURL(url);
   }
 }
+
+// Many photos at once are read one after the other: whoever comes too early comes again by itself.
+export async function readPhoto(path, file, tell) {
+  const photo = await smaller(file, 4e6, 3600);
+  for (let tries = 0; ; tries += 1) {
+    tell(t('reading.sending'));
+    const answer = await upload(path, photo, PATIENCE);
+    if (answer.status !== 503 || tries === MOST_TRIES) return answer;
+    tell(answer.message);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(2, answer.after) * 1000));
+  }
+}
+
+export const pictureInput = (label, look, attrs, take) => h('label', { class: `button photo ${look}` }, label,
+  h('input', { type: 'file', accept: 'image/*', ...attrs, onchange: (event) => event.target.files.length && take([...event.target.files], event.target) }));

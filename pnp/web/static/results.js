@@ -1,7 +1,9 @@
 // The results: who won and why, every line of the score, everybody's sheet, and files to take home.
 
-import { fill, h, page, s, sheetUp, signed, t, toast } from './elements.js';
+import { fill, h, page, s, signed, t, toast } from './elements.js';
+import { sheetUp } from './dialog.js';
 import { get, live, worded } from './connection.js';
+import { staged } from './clock.js';
 import { receipt } from './receipt.js';
 
 const main = document.getElementById('main');
@@ -37,6 +39,7 @@ function sized(name) {
 
 function winner(state) {
   const first = state.ranking.filter((row) => row.rank === 1);
+  if (state.phase === 'count') return h('p', { class: 'card' }, t('common.counting'));
   if (!first.length) return h('p', { class: 'card' }, t(state.ranking.length ? 'results.uncounted' : 'results.nobody'));
   const word = !ended(state) ? (state.ranking.length > 1 ? 'leader' : 'so-far') : state.ranking.length === 1 ? 'alone' : first.length > 1 ? 'winners' : 'winner';
   const why = first.length === 1 && first[0].why;
@@ -174,15 +177,33 @@ function dice(state) {
     h('p', {}, t('results.dice-verify')), h('code', {}, `pnp verify ${log} --promise ${state.commitment}${state.seal ? ` --seal ${state.seal}` : ''}`));
 }
 
+// ---------------------------------------------------------------- what the coach says
+
+function review(state) {
+  if (!state.review) return null;
+  return card('review', h('p', {}, t('results.review-note')), h('a', { class: 'button primary', href: worded(`${page.base}/review`) }, t('results.review-open')));
+}
+
+function audits(state) {
+  if (!state.audits.length) return null;
+  const row = (seat) => {
+    const told = h('p', { class: 'small' }, t('results.audit-wait'));
+    get(`${page.base}/audit/${seat}`).then((one) => fill(told, [one.message, one.why?.message].filter(Boolean).join(' ')));
+    return h('div', {}, named(state.people[seat].name, 'b'), told);
+  };
+  return card('audit', ...state.audits.map(row), h('p', { class: 'muted small' }, t('results.audit-note')));
+}
+
 let shown = '';
 
-live((state) => {
-  if (state.version === shown) return;
-  shown = state.version;
+live(staged((state) => {
+  const now = `${state.version} ${state.phase}`;
+  if (now === shown) return;
+  shown = now;
   if (state.phase === 'lobby' && !state.scores.length) state.ranking = [];
   document.title = `${state.title}: ${t('results.title')}`;
   const across = main.querySelector('.scroll')?.scrollLeft || 0;
-  fill(main, head(state), winner(state), h('div', { class: 'side' }, best(state), ranking(state)), share(state),
-    scores(state), sheets(state), photos(state), take(state), dice(state));
+  fill(main, head(state), winner(state), h('div', { class: 'side' }, best(state), ranking(state)), share(state), review(state),
+    scores(state), sheets(state), photos(state), take(state), dice(state), audits(state));
   if (across) main.querySelector('.scroll')?.scrollTo(across, 0);
-});
+}));

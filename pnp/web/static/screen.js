@@ -1,104 +1,76 @@
-// The big screen: which scene the state asks for, and the way from one to the next.
+// The big screen: the scene that is on by the server's clock, and the way from one to the next.
 
-import { live } from './connection.js';
-import { calm } from './screen_parts.js';
+import { hear, live } from './connection.js';
+import { staged } from './clock.js';
+import { calm, quiet } from './screen_parts.js';
 import { lobby } from './screen_lobby.js';
 import { play, remember } from './screen_play.js';
-import { scores } from './screen_scores.js';
+import { count, winner } from './screen_scores.js';
 import { best, gallery, reveal } from './screen_gallery.js';
 import { rail } from './screen_side.js';
-import { oneForAll } from './screen_pictures.js';
+import { mountReactions } from './screen_reactions.js';
+import { hearAndFeel } from './effects.js';
 
-const SCENES = { lobby, play, reveal, scores, gallery, best };
-const REVEALED = 8000;
+// What comes between games is loaded then.
+function between(state) {
+  const element = h('section', {});
+  let follow = null;
+  import('./evening_between.js').then((script) => { follow = script.between(shown || state, element); }).catch(() => {});
+  return { element, update: (next) => follow && follow(next) };
+}
+
+// Each scene by the one that draws it, and its look.
+const SCENES = {
+  lobby: [lobby, 'lobby'], roll: [play, 'play'], drawing: [play, 'play'], reveal: [reveal, 'reveal'], count: [count, 'scores'],
+  winner: [winner, 'scores'], vote: [gallery, 'gallery'], gallery: [gallery, 'gallery'], best: [best, 'best'],
+  between: [between, 'between'],
+};
 const part = (id) => document.getElementById(id);
 const side = rail(part('rail'));
 
-let state = null;
-let before = null;
+const react = mountReactions(part('faces'));
+
 let scene = null;
-let revealing = 0;
-let turning = 0;
-let chapter = 0;
-let fresh = false;
+let shown = null;
 
-// Sheets that come from paper are counted in the lobby already.
-const ended = (one) => one.phase === 'over' || one.phase === 'closed' || one.scores.length > 0;
-const decided = (one) => Boolean(one.vote && one.vote.result);
-const endOf = (one) => ended(one) && one.phase + decided(one);
+// Dice tumble and come to lie in one place; any other scene begins anew.
+const isOn = (make, { from }) => scene && scene.make === make && (make === play || scene.from === from);
 
-// A round was revealed while somebody watched; after a reload it is no news any more.
-function justRevealed() {
-  if (!before || before.phase === 'lobby' || state.phase === 'lobby') return false;
-  if (state.last) return state.last.round > (before.last ? before.last.round : 0);
-  return before.begun && state.round > before.round && !oneForAll(state.people);
-}
-
-// The scenes of the end follow each other for as long as the screen is on.
-function chapters() {
-  const closed = state.phase === 'closed';
-  if (decided(state)) return closed ? ['scores', 'best', 'gallery'] : ['best', 'scores', 'gallery'];
-  return state.vote && !closed && !fresh ? ['gallery', 'scores'] : ['scores', 'gallery'];
-}
-
-function wanted() {
-  if (revealing) return 'reveal';
-  if (ended(state)) return chapters()[chapter % chapters().length];
-  return state.phase === 'lobby' ? 'lobby' : 'play';
-}
-
-function show() {
-  const name = wanted();
-  if (!scene || scene.name !== name) change(name);
-  scene.update(state, before);
-  side(state, name);
-}
-
-function change(name) {
-  clearTimeout(turning);
+function change(make, look, state) {
   const old = scene;
-  scene = SCENES[name](state, { before, fresh: fresh && !chapter });
-  scene.name = name;
-  scene.element.classList.add('scene', name);
+  scene = { ...make(state), make, from: state.scene.from };
+  scene.element.classList.add('scene', look);
+  scene.element.dataset.scene = state.scene.name;
   part('stage').append(scene.element);
-  if (old) {
-    if (old.stop) old.stop();
-    old.element.classList.add('gone');
-    setTimeout(() => old.element.remove(), calm() ? 0 : 500);
-  }
-  if (scene.seconds) turning = setTimeout(turn, scene.seconds(state) * 1000);
-}
-
-function turn() {
-  chapter += 1;
-  show();
-}
-
-function startReveal() {
-  clearTimeout(revealing);
-  if (scene.name === 'reveal') scene.name = '';
-  remember(before);
-  revealing = setTimeout(() => {
-    revealing = 0;
-    before = state;
-    show();
-  }, REVEALED);
+  if (!old) return;
+  if (old.stop) old.stop();
+  old.element.classList.add('gone');
+  setTimeout(() => old.element.remove(), calm() ? 0 : 500);
 }
 
 function tell(id, text) {
   if (part(id).textContent !== text) part(id).textContent = text;
 }
 
-live((now) => {
-  before = state;
-  state = now;
-  if (justRevealed()) startReveal();
-  if (before && endOf(before) !== endOf(now)) {
-    chapter = 0;
-    fresh = now.phase === 'over';
-    if (scene.name !== 'reveal') scene.name = '';
-  }
-  tell('headline', now.headline);
-  tell('notice', now.notice);
-  show();
-});
+// The colours of the game, for what is drawn around its paper.
+function dress({ look, pictured }) {
+  document.body.classList.toggle('own', !pictured);
+  for (const [name, value] of Object.entries(look.colors)) document.documentElement.style.setProperty(`--game-${name}`, value);
+}
+
+hear((one) => one && shown && react(one, shown));
+live(staged((state) => {
+  if (state.evening && state.evening.then) return void location.replace(`/t/${state.evening.then}/screen`);
+  dress(state);
+  const [make, look] = SCENES[state.scene.name] || SCENES.lobby;
+  shown = state;
+  quiet(state.show.calm);
+  hearAndFeel(state);
+  remember(state);
+  if (!isOn(make, state.scene)) change(make, look, state);
+  scene.element.dataset.scene = state.scene.name;
+  scene.update(state);
+  side(state, look);
+  tell('headline', state.headline);
+  tell('notice', state.notice);
+}, { whole: true }));

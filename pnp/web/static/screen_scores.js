@@ -1,31 +1,34 @@
 // The end: who has won, and every line of the score, one after the other.
 
 import { fill, h, t } from './elements.js';
-import { calm, confetti, figureOf, icon, inPages, named, PAGE } from './screen_parts.js';
+import { serverNow } from './clock.js';
+import { BEFORE, lineSeconds } from './counting.js';
+import { calm, confetti, figureOf, icon, inPages, named, pager } from './screen_parts.js';
 import { framed, sheetImage } from './screen_pictures.js';
 
 const LINES = 13;
-const EACH = 0.85;
 
 const firstOf = (state) => state.ranking.filter((row) => row.rank === 1);
 const pagesOf = (state) => inPages([...new Map(state.scores.flatMap((one) => one.lines.map((line) => [line.name, line.label])))], LINES);
 
-function table(state, names, last, slow) {
-  const won = last && !slow ? firstOf(state).map((row) => row.seat) : [];
+// `comes` tells in how many seconds a line is counted; without it all of them have been, and it is known who has won.
+function table(state, names, last, comes = null) {
+  const won = last && !comes ? firstOf(state).map((row) => row.seat) : [];
   const reasons = state.people.length < 3;
   const cells = (tag, inside) => state.people.map((person) =>
     h(tag, { class: won.includes(person.seat) ? 'winning' : '' }, ...inside(person)));
   const score = (person) => state.scores.find((one) => one.seat === person.seat) || { lines: [] };
-  const row = (kind, name, n, inside) => h('tr', { class: kind, style: { animationDelay: `${n * EACH + 0.6}s` } },
+  const row = (kind, name, n, inside) => h('tr', { class: kind, style: comes && { animationDelay: `${comes(n)}s` } },
     h('th', { scope: 'row' }, name), ...cells('td', inside));
+  const counted = (name) => state.scores.some((one) => one.lines.some((line) => line.name === name && line.points !== null));
   const points = (name) => (person) => {
     const line = score(person).lines.find((one) => one.name === name) || {};
     return [figureOf(line.points), reasons && line.why && h('small', {}, line.why)];
   };
-  return h('table', { class: `${slow ? 'slow' : ''} ${reasons ? 'reasons' : ''} ${state.people.length > 4 ? 'many' : ''}` },
+  return h('table', { class: `${comes ? 'slow' : ''} ${reasons ? 'reasons' : ''} ${state.people.length > 4 ? 'many' : ''}` },
     h('thead', {}, h('tr', {}, h('td', {}), ...cells('th', (person) => [named(person.name), person.problems > 0 && h('small', {}, t('common.problems', { n: person.problems }))]))),
-    h('tbody', {}, ...names.map(([name, label], n) => row('', label, n, points(name))),
-      last && row('sum', t('common.total'), names.length, (person) => [figureOf(score(person).total)])));
+    h('tbody', {}, ...names.map(([name, label], n) => row(comes && !counted(name) ? 'later' : '', label, n, points(name))),
+      last && !(comes && calm()) && row(comes && state.scores.every((one) => one.total === null) ? 'sum later' : 'sum', t('common.total'), names.length, (person) => [figureOf(score(person).total)])));
 }
 
 const final = (state) => ['over', 'closed'].includes(state.phase);
@@ -42,39 +45,53 @@ function champion(state) {
     h('div', { class: 'pages' }, ...people.map((person) => framed(sheetImage(person)).cell))];
 }
 
-export function scores(first, { fresh }) {
-  const [left, right, secret] = [h('div', { class: 'champion' }), h('div', {}), h('p', { class: 'secret' })];
-  const element = h('section', {}, left, right, secret);
-  let drawn = '';
+const dice = (state) => (state.secret ? [`${t('screen.secret')} `, h('code', {}, state.secret)] : []);
+
+// Line after line, page after page, as far as the clock has come; all pages that count have the same seconds for a line.
+export function count() {
+  const right = h('div', {});
   let timer = 0;
-  const crown = (state) => fill(left, ...champion(state));
-  // Slow is the first time, when everybody has just seen the game end.
-  const paint = (state, at, slow) => {
+  let drawn = '';
+  const paint = (state) => {
+    clearTimeout(timer);
+    const { from } = state.scene;
     const pages = pagesOf(state);
-    const last = at === pages.length - 1;
-    fill(right, pages[at].length ? table(state, pages[at], last, slow) : h('p', { class: 'phrase' }, t('screen.no-scores')));
-    timer = setTimeout(() => {
-      if (last && slow) {
-        crown(state);
-        if (final(state)) confetti(element);
-        paint(state, at, false);
-      } else if (pages.length > 1) paint(state, last ? 0 : at + 1, slow);
-    }, (slow ? pages[at].length * EACH + 1 : PAGE) * 1000);
+    const each = lineSeconds(state, pages.flat().length);
+    const begins = pages.map((_, n) => from + BEFORE + each * pages.slice(0, n).flat().length);
+    const at = Math.max(0, begins.filter((begin) => begin <= serverNow()).length - 1);
+    fill(right, table(state, pages[at], at === pages.length - 1, (n) => begins[at] + n * each - serverNow()));
+    if (at + 1 < pages.length) timer = setTimeout(() => paint(state), Math.max(20, (begins[at + 1] - serverNow()) * 1000));
   };
   return {
-    element,
-    seconds: (state) => pagesOf(state).flat().length * EACH + PAGE * (pagesOf(state).length + 1),
+    element: h('section', {}, h('div', { class: 'champion' }, h('p', { class: 'phrase' }, t('screen.counting'))), right),
+    // The server tells line after line what has been counted.
     update(state) {
-      fill(secret, ...(state.secret ? [`${t('screen.secret')} `, h('code', {}, state.secret)] : []));
-      const text = JSON.stringify([state.scores, state.ranking, state.people]);
-      if (text === drawn) return;
-      const slow = fresh && !drawn && !calm();
-      drawn = text;
-      clearTimeout(timer);
-      if (slow) fill(left, h('p', { class: 'phrase' }, t('screen.counting')));
-      else crown(state);
-      paint(state, 0, slow);
+      const told = JSON.stringify(state.scores);
+      if (told !== drawn) paint(state);
+      drawn = told;
     },
     stop: () => clearTimeout(timer),
+  };
+}
+
+export function winner(first) {
+  const [left, right, secret] = [h('div', { class: 'champion' }), h('div', {}), h('p', { class: 'secret' })];
+  const element = h('section', {}, left, right, secret);
+  let now = first;
+  let drawn = '';
+  const told = pager(right, ([names, last]) => [names.length ? table(now, names, last) : h('p', { class: 'phrase' }, t('screen.no-scores'))]);
+  if (first.scene.first && final(first)) confetti(element, serverNow() - first.scene.from);
+  return {
+    element,
+    update(state) {
+      now = state;
+      fill(secret, ...dice(state));
+      const text = JSON.stringify([state.scores, state.ranking, state.people]);
+      if (text !== drawn) fill(left, ...champion(state));
+      drawn = text;
+      const pages = pagesOf(state);
+      told.show(pages.map((names, n) => [names, n === pages.length - 1, text]), state.scene.from);
+    },
+    stop: told.stop,
   };
 }

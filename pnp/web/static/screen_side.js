@@ -1,10 +1,34 @@
 // The column at the side that never goes away: where we are, how long there is, how to join.
 
-import { fill, h, t } from './elements.js';
-import { countdown } from './connection.js';
-import { tray } from './screen_dice.js';
+import { fill, h, s, t } from './elements.js';
+import { countdown } from './clock.js';
 import { receipt } from './receipt.js';
+import { listenForTaps, want, wants } from './effects.js';
 import { figureOf, qr } from './screen_parts.js';
+import { tuned } from './sound.js';
+
+const WAVES = 'M15 9a4 4 0 0 1 0 6M18 6a8 8 0 0 1 0 12';
+
+// One switch for the sounds of this screen; where the browser wants a tap first, it asks for it.
+function soundSwitch() {
+  const waves = s('path', { d: WAVES, fill: 'none' });
+  const label = h('span', {});
+  const one = h('button', { type: 'button', class: 'sound', onclick: () => turn() },
+    s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: 'M3 9h4l5-4v14l-5-4H3z' }), waves), label);
+  const show = () => {
+    const on = wants('sound');
+    one.setAttribute('aria-pressed', String(on));
+    waves.setAttribute('d', on ? WAVES : 'M16 9l5 6M21 9l-5 6');
+    label.textContent = t(!on ? 'screen.sound-off' : tuned() ? 'screen.sound-on' : 'screen.sound-tap');
+  };
+  const turn = () => {
+    want('sound', !wants('sound') || !tuned());
+    setTimeout(show, 400);
+  };
+  listenForTaps(show).then(show);
+  show();
+  return one;
+}
 
 function boxes(state) {
   const done = state.phase === 'over' || state.phase === 'closed' ? state.rounds : state.round - 1;
@@ -19,20 +43,18 @@ const joinCard = (state) => h('div', { class: 'joincard' },
 export function rail(element) {
   const head = h('div', {});
   const clock = h('p', { class: 'clock number', role: 'timer' });
-  const strip = h('div', { class: 'tray', role: 'img' });
   const join = h('div', {});
-  const dice = tray(strip, 15, 9);
   let joined = '';
-  element.append(head, h('div', { class: 'slot' }, clock, strip), join);
+  const sound = soundSwitch();
+  element.append(head, h('div', { class: 'slot' }, clock), sound, join);
   return (state, scene) => {
     element.hidden = scene === 'lobby';
+    sound.hidden = !state.show.sound;
     fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, t('screen.round')),
       state.round > 0 && h('p', { class: 'round' }, figureOf(state.round),
         state.rounds > 0 && ` ${t('screen.of', { all: state.rounds })}`),
       h('div', { class: 'boxes' }, ...boxes(state)));
-    countdown({ deadline: scene === 'play' || scene === 'reveal' ? state.deadline : null }, clock);
-    strip.hidden = scene !== 'reveal';
-    dice(state.dice);
+    countdown({ deadline: scene === 'play' ? state.deadline : null }, clock);
     if (joined !== state.join.url + state.phase) fill(join, joinCard(state));
     joined = state.join.url + state.phase;
   };

@@ -1,9 +1,9 @@
 // The page of one sheet: who and where at the top; below it what this moment of the game asks for.
-import { announce, fill, h, page, t, toast } from './elements.js';
-import { countdown, get, keep, live, parsed } from './connection.js';
+import { announce, fill, h, page, style, t, toast } from './elements.js';
+import { get, live } from './connection.js';
+import { countdown, staged } from './clock.js';
 import { loadArt } from './sheet_art.js';
 
-const SHEETS = 'pnp.sheets';
 const at = (id) => document.getElementById(id);
 const main = at('main');
 const clock = h('span', { class: 'clock number', role: 'timer', 'aria-label': t('sheet.clock') });
@@ -11,6 +11,7 @@ let state = null;
 let mode = '';
 let mounted = null;
 let onPaper = false;
+let onPhoto = false;
 let told = '';
 
 const ended = () => ['over', 'closed'].includes(state.phase);
@@ -53,18 +54,10 @@ function tell() {
 
 async function menu() {
   try {
-    (await import('./menu.js')).openMenu(state, onPaper, paper);
+    (await import('./menu.js')).openMenu(state, onPaper, paper, state.reads ? photo : null);
   } catch {
     toast(t('common.offline'), 'bad');
   }
-}
-
-function remember() {
-  if (state.me.seat === null) return;
-  const sheets = parsed(keep.get(SHEETS)) || {};
-  sheets[page.base] = { name: state.me.name, title: state.title, table: state.table, at: Date.now() };
-  const newest = Object.entries(sheets).sort((a, b) => b[1].at - a[1].at).slice(0, 12);
-  keep.set(SHEETS, JSON.stringify(Object.fromEntries(newest)));
 }
 
 // ---- what is shown when
@@ -75,8 +68,18 @@ function paper(on) {
   scrollTo({ top: 0 });
 }
 
+// The paper is photographed at any time; what was entered from the photo is looked at on the paper.
+function photo(on, entered = false) {
+  onPhoto = on;
+  paper(onPaper || entered);
+}
+
+const photoButton = () => h('button', { class: 'button', 'data-key': 'photo', onclick: () => photo(true) }, t('reading.offer'));
+
 function modeOf() {
+  if (onPhoto) return 'photo';
   if (ended()) return 'end';
+  if (state.phase === 'count') return 'count';
   if (state.me.seat === null || (state.paper && (onPaper || state.pad))) return 'paper';
   if (!state.page) return 'table';
   return state.phase === 'lobby' ? 'lobby' : 'round';
@@ -109,19 +112,23 @@ async function table(root) {
 
 async function end(root) {
   style('end');
-  return (await script('./end.js')).mountEnd(root, state);
+  return (await script('./end.js')).mountEnd(root, state, state.reads ? photoButton() : null);
 }
 
-function style(name) {
-  const href = `/static/${name}.css`;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
+async function count(root) {
+  style('end');
+  return (await script('./count.js')).mountCount(root);
 }
 
 async function sheets(root) {
   const back = state.begun || state.pad || state.me.seat === null ? null : h('button', { class: 'button', onclick: () => paper(false) }, t('sheet.no-paper'));
-  const place = h('div', {});
-  fill(root, back, place);
-  return mountPapers(place);
+  const [place, points] = [h('div', {}), h('div', {})];
+  fill(root, points, back, state.reads ? photoButton() : null, place);
+  if (!state.pad) return mountPapers(place);
+  // Whoever keeps score by pad sees how the others stand.
+  const [{ totals }, papers] = await Promise.all([script('./table.js'), mountPapers(place)]);
+  const told = (now) => (now.begun ? [totals(now)] : []);
+  return { ...papers, update: (now) => (fill(points, ...told(now)), papers.update(now)) };
 }
 
 export async function mountPapers(place) {
@@ -129,7 +136,12 @@ export async function mountPapers(place) {
   return (await script('./paper_entry.js')).mountSheets(place, state);
 }
 
-const MODES = { lobby, round, table, end, paper: sheets };
+async function reading(root) {
+  ['paper', 'reading'].forEach(style);
+  return (await script('./photo_reading.js')).mountReading(root, state, photo);
+}
+
+const MODES = { lobby, round, table, count, end, paper: sheets, photo: reading };
 
 // A slow network may bring a panel when its moment has passed: the newest wins, in a room of its own.
 async function change(next) {
@@ -159,15 +171,16 @@ async function again() {
 }
 
 function show(next) {
+  // Whoever looked at paper while others waited is brought back when the game begins.
+  if (state?.phase === 'lobby' && ['roll', 'play'].includes(next.phase) && !next.pad) onPaper = false;
   state = next;
   showTop();
   tell();
-  remember();
-  // What is kept of the dice is needed by nobody who waits for the page.
-  import('./receipt.js').then(({ follow }) => follow(state)).catch(() => {});
+  // What is kept of the dice, and what there is to hear and feel, is needed by nobody who waits for the page.
+  for (const path of ['./receipt.js', './extras.js', ...(state.place ? ['./event_place.js'] : [])]) import(path).then(({ follow }) => follow(state)).catch(() => {});
   const wanted = modeOf();
   if (wanted !== mode) change(wanted);
   else if (mounted) mounted.update(state);
 }
 
-live(show);
+live(staged(show));

@@ -135,21 +135,6 @@ function spot(layout, field, look) {
     s('rect', { x: field.x, y: field.y, width: field.w, height: field.h, class: 'touch' }), ...parts);
 }
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-function stepped(layout, from, [dx, dy], spots) {
-  const at = layout.byId.get(from);
-  let best = null;
-  for (const one of spots) {
-    const to = layout.byId.get(one.dataset.key);
-    const [x, y] = [to.x + to.w / 2 - at.x - at.w / 2, to.y + to.h / 2 - at.y - at.h / 2];
-    const ahead = x * dx + y * dy;
-    const far = ahead + 3 * Math.abs(x * dy + y * dx);
-    if (ahead > 0.5 && (!best || far < best.far)) best = { one, far };
-  }
-  return best && best.one;
-}
-
 // One stop of the tab key for the whole crop; arrows move inside it.
 function roam(layout, svg) {
   const spots = [...svg.querySelectorAll('.spot')];
@@ -158,12 +143,12 @@ function roam(layout, svg) {
     const here = event.target.closest('.spot');
     for (const one of here ? spots : []) one.setAttribute('tabindex', one === here ? 0 : -1);
   });
-  svg.addEventListener('keydown', (event) => {
+  svg.addEventListener('keydown', async (event) => {
     const here = event.target.closest('.spot');
-    const next = here && WAYS[event.key] && stepped(layout, here.dataset.key, WAYS[event.key], spots);
-    if (!next) return;
+    if (!here || !event.key.startsWith('Arrow')) return;
     event.preventDefault();
-    next.focus();
+    const { stepped } = await import('./sheet_keys.js');
+    stepped(layout, here.dataset.key, event.key, spots)?.focus();
   });
 }
 

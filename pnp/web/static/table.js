@@ -1,35 +1,47 @@
 // The table on a phone: what it waits for, what may be done, the score sheet as it stands, everybody's points.
-import { announce, fill, h, namedDie, page, signed, t } from './elements.js';
+import { announce, dieFace, fill, h, page, signed, t } from './elements.js';
 import { send } from './connection.js';
 import { Actions } from './actions.js';
+import { paint, trayOf } from './colored_dice.js';
 import { mountSheets } from './paper_entry.js';
 
-async function say(words) {
+async function say(words, means) {
   const answer = await send(`${page.base}/say`, { words });
-  if (!answer.ok) return answer.message;
-  announce(t('common.said', { words }));
+  if (!answer.ok) return answer;
+  announce(t('common.said', { words: means }));
   scrollTo({ top: 0 });
-  return '';
+  return {};
 }
 
-function totals({ people }) {
+export function totals({ people }) {
   const known = people.filter((one) => typeof one.total === 'number').sort((a, b) => a.rank - b.rank);
   const row = (one) => h('li', { class: 'badge' }, known.length > 1 && one.rank ? `${one.rank}. ${one.name}` : one.name, h('strong', { class: 'number' }, signed(one.total)));
   return known.length ? h('ul', { class: 'bare row', 'aria-label': t('table.points') }, ...known.map(row)) : null;
 }
 
-function waiting({ me, people, active, headline, title, dice, dice_names: names, to_roll: rolled, source }) {
+// Who rolls, and the button for whoever may.
+function rolling(state) {
+  const { me, people, active, to_roll: dice, source } = state;
+  if (!dice.length) return [];
+  const mine = active === null || active === me.seat;
+  const title = active === null ? t('table.anybody-rolls') : mine ? t('table.you-roll') : t('table.rolls', { name: people[active].name });
+  const shown = dice.length <= 10 ? dice.map((die) => dieFace('', { size: 34, ...paint(state, die.sort, '') })) : [];
+  return [
+    h('p', {}, h('strong', {}, title), ` ${t('table.to-roll', { n: dice.length })}`), shown.length ? h('div', { class: 'row' }, ...shown) : null,
+    mine && source === 'virtual' ? h('button', { class: 'button big primary', 'data-key': 'roll', onclick: () => send(`${page.base}/roll`, {}) }, t('table.roll')) : null,
+  ];
+}
+
+function waiting(state) {
+  const { me, people, active, headline, title } = state;
   const others = people.filter((one) => one.seat !== me.seat && (one.status === 'drawing' || one.seat === active)).map((one) => one.name);
   const wanted = [...me.wanted].sort((a, b) => b.must - a.must);
-  const size = dice.length > 6 ? 36 : 44;
   return [
     h('h2', {}, headline || title),
-    ...wanted.map((one) => h('p', {}, one.must ? h('strong', {}, one.what) : one.what)),
-    !wanted.some((one) => one.must) && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
-    dice.length ? h('div', { class: 'row', role: 'group', 'aria-label': t('table.dice') }, ...dice.map((face, at) => namedDie(face, names[at], size))) : null,
-    rolled.length ? h('p', {}, t('table.to-roll', { n: rolled.length })) : null,
-    rolled.length && source === 'virtual' && active === me.seat
-      ? h('button', { class: 'button big primary', 'data-key': 'roll', onclick: () => send(`${page.base}/roll`, {}) }, t('table.roll')) : null,
+    ...(state.to_roll.length ? [] : wanted).map((one) => h('p', {}, one.must ? h('strong', {}, one.what) : one.what)),
+    !wanted.some((one) => one.must) && !state.to_roll.length && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
+    ...rolling(state),
+    state.spread.length && !me.options.length ? h('div', { role: 'group', 'aria-label': t('table.dice') }, trayOf(state)) : null,
   ];
 }
 
@@ -46,7 +58,7 @@ class Table {
     this.now = h('section', { class: 'card stack tight', 'aria-live': 'polite' });
     [this.told, this.points] = [h('div', {}), h('div', {})];
     this.actions = new Actions({ say, base: page.base });
-    this.talk = h('section', { class: 'card stack', 'aria-label': t('common.words') }, this.actions.element);
+    this.talk = h('section', { class: 'card stack', 'aria-label': t('table.may-do') }, this.actions.element);
     this.paper = h('section', { class: 'stack', 'aria-label': t('table.sheet') });
     fill(root, h('div', { class: 'stack' }, this.now, this.talk, this.points, this.told, this.paper));
     this.update(state);
@@ -58,7 +70,7 @@ class Table {
     fill(this.now, ...(live ? waiting(state) : this.before(state)));
     this.talk.hidden = !live || !(me.options.length || (state.phase === 'play' && me.wanted.length));
     this.tell(live ? [...state.lines, ...me.lines] : []);
-    if (live) this.actions.update(me);
+    if (live) this.actions.update(me, state);
     fill(this.points, totals(state));
     if (this.sheets) this.sheets.update(state);
     else if (me.sheets.length) this.sheets = mountSheets(this.paper, state, padOf(me));

@@ -1,0 +1,21 @@
+// At an event: where a player sits in the round, and whether the result of that table is right.
+import { fill, h, page, t, tap, toast } from './elements.js';
+import { send } from './connection.js';
+
+async function confirm() {
+  const answer = await send(`${page.base}/confirm`);
+  if (!answer.ok) toast(answer.message || t('common.offline'), 'bad');
+}
+
+const where = ({ round, table, bye }) => (table ? t('evening.place-table', { round, table }) : t(bye ? 'evening.place-bye' : 'evening.place-none', { round }));
+
+export const placeCard = ({ place }) => h('section', { class: 'card stack tight place', role: 'status' }, h('strong', {}, where(place)),
+  place.confirm ? h('p', {}, t('evening.confirm-ask')) : null, place.confirm ? tap('confirm', 'button primary', confirm, t('evening.confirm')) : null);
+
+const bar = h('div', { id: 'place' });
+
+// On a sheet it stands below the names of the others.
+export function follow(state) {
+  if (!bar.isConnected) document.getElementById('others').after(bar);
+  fill(bar, placeCard(state));
+}

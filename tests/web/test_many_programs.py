@@ -1,0 +1,225 @@
+"""One party served by two programs at once, over one database server."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import psycopg
+import pytest
+from postgres_server import server
+from starlette.testclient import TestClient
+
+from pnp.play.stores.postgres import PostgresStore
+from pnp.sheets import codes
+from pnp.web import party as parties
+from tests.web.conftest import SECRET, Evening, Guest
+
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+class Two:
+    """Two programs, each with a store and an app of its own; a guest talks to either."""
+
+    def __init__(self, folder: Path) -> None:
+        self.url = server().new()
+        self.evenings = [Evening(folder, PostgresStore(self.url, patience=1)) for _ in range(2)]
+        for one in self.evenings:
+            one.clock.now = time.time()
+        self.clients: list[TestClient] = []
+
+    def guests(self, path: str) -> tuple[Guest, Guest]:
+        first, second = (Guest(client, path) for client in self.clients)
+        return first, second
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[Two]:
+    made = Two(tmp_path)
+    with made.evenings[0].client() as first, made.evenings[1].client() as second:
+        made.clients = [first, second]
+        yield made
+    for evening in made.evenings:
+        evening.store.close()
+
+
+def soon(is_so: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Wait until something is so; a program hears of what others write within milliseconds."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "nobody heard of it"
+        time.sleep(0.01)
+
+
+def seated(two: Two) -> tuple[str, tuple[Guest, Guest], list[tuple[Guest, Guest]]]:
+    """A table that was opened with one program, with its host and guests at both."""
+    table = two.evenings[0].table(players=())
+    two.clients[0].get(f"/t/{table.id}")
+    host = two.guests(f"/h/{_key(table.id)}")
+    players = []
+    for number, name in enumerate(("Ana", "Bo", "Cy")):
+        client = two.clients[number % 2]
+        said = client.post(f"/t/{table.id}/join", json={"name": name, "key": f"join-{name}-0001"}).json()
+        assert said["ok"], said
+        players.append(two.guests(f"/s/{codes.of_seat(SECRET, table.id, 'play', number)}"))
+    return table.id, host, players
+
+
+def _key(id: str) -> str:
+    from pnp.web import keys
+
+    return keys.host_key(SECRET, id)
+
+
+def test_a_round_is_played_with_either_program(two: Two) -> None:
+    id, host, players = seated(two)
+    host[1].do("start")
+    soon(lambda: host[0].state()["phase"] != "lobby")
+    host[0].do("roll")
+    soon(lambda: host[1].state()["seq"] == host[0].state()["seq"])
+    for number, guests in enumerate(players):
+        words = guests[number % 2].state()["me"]["options"][0]["notation"]
+        guests[(number + 1) % 2].say(words)  # what was seen with one is said to the other
+    for guests in (host, *players):
+        soon(lambda guests=guests: guests[0].state()["seq"] == guests[1].state()["seq"])
+        ours, theirs = (guest.state() for guest in guests)
+        own = ("now", "version", "show")  # each has a clock of its own
+        assert {k: v for k, v in ours.items() if k not in own} == {k: v for k, v in theirs.items() if k not in own}
+        assert [one["name"] for one in ours["show"]["scenes"]] == [one["name"] for one in theirs["show"]["scenes"]]
+    events = two.evenings[0].store.read(id)
+    assert sum('"kind":"said"' in one.body and '"seat":null' not in one.body for one in events) == 3
+    assert [one.seq for one in events] == list(range(1, len(events) + 1))
+
+
+def test_a_program_knows_no_less_than_a_page_was_told(two: Two) -> None:
+    _, host, players = seated(two)
+    host[0].do("start")
+    host[0].do("roll")
+    seen = host[0].state()["version"]
+    answer = two.clients[1].get(f"{players[0][1].base}/state", params={"seen": seen}).json()
+    assert answer["seq"] == int(seen.partition("-")[0])
+
+
+def test_an_entry_that_is_sent_to_both_is_taken_once(two: Two) -> None:
+    id, host, players = seated(two)
+    host[0].do("start")
+    host[0].do("roll")
+    ana = players[0]
+    state = ana[0].state()
+    words = state["me"]["options"][0]["notation"]
+    told = [guest.say(words, expected=state["seq"], key="the-same-key-1") for guest in ana]
+    assert [one["ok"] for one in told] == [True, True]
+    assert sum(words in one.body for one in two.evenings[0].store.read(id)) == 1
+
+
+def test_notes_beside_the_log_are_heard_of(two: Two) -> None:
+    id, host, _ = seated(two)
+    both = [evening.party for evening in two.evenings]
+    soon(lambda: all(id in party.hosted for party in both))
+    host[0].do("timer", seconds=90)
+    soon(lambda: both[1].hosted[id].meta.get("timer") == "90")
+    soon(lambda: both[0].hosted[id].meta == both[1].hosted[id].meta)
+
+
+def test_a_connection_that_dies_silently_costs_nothing(two: Two) -> None:
+    id, host, _ = seated(two)
+    both = [evening.party for evening in two.evenings]
+    soon(lambda: id in both[1].hosted)
+    with psycopg.connect(two.url, autocommit=True) as db:
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pnp'"
+        gone = db.execute(f"{cut} AND (query LIKE 'LISTEN%' OR query = 'SELECT 1')".encode()).fetchall()
+        assert len(gone) >= 2, "both programs listened"
+        host[0].do("start")
+        soon(lambda: both[1].hosted[id].table.seq == both[0].hosted[id].table.seq)
+        host[0].do("roll")
+        soon(lambda: both[1].hosted[id].table.seq == both[0].hosted[id].table.seq)
+
+
+def test_what_was_chosen_is_known_to_whichever_program_serves_the_phone(two: Two) -> None:
+    id, host, players = seated(two)
+    host[0].do("start")
+    host[0].do("roll")
+    ana, bo = players[0], players[1]
+    soon(lambda: ana[1].state()["seq"] == host[0].state()["seq"])
+    kept = ana[1].state()["me"]["options"][0]["notation"]
+    assert ana[1].post("draft", words=kept)["kept"]
+    soon(lambda: ana[0].state()["me"]["draft"] == kept)
+    assert kept not in str({**bo[0].state(), "me": {}}) and kept not in str(host[0].state()["people"])
+    bo[0].draw()
+    told = host[0].do("say", 409, seat=None, words="reveal")
+    assert told["code"] == "unconfirmed"
+    soon(lambda: ana[1].state()["me"]["asked"])
+    stranger = parties.Party(
+        two.evenings[0].party.tables, two.evenings[0].party.secret, "http://new"
+    )  # as after a restart
+    again = asyncio.run(stranger.table(id))
+    assert again is not None and again.drafts.of(again.table, 0) == kept
+
+
+def test_of_two_programs_one_rings(two: Two) -> None:
+    id, host, players = seated(two)
+    host[0].do("timer", seconds=60)
+    host[0].do("start")
+    host[0].do("roll")
+    soon(lambda: players[0][1].state()["seq"] == host[0].state()["seq"])
+    kept = players[0][1].state()["me"]["options"][0]["notation"]
+    assert players[0][1].post("draft", words=kept)["ok"], "chosen with the second program, and not entered"
+    both = [evening.party.hosted[id] for evening in two.evenings]
+    soon(lambda: both[0].deadline is not None and both[0].deadline == both[1].deadline)
+    for evening in two.evenings:
+        evening.clock.now += 61
+    for client, hosted in zip(two.clients, both, strict=True):
+        assert client.portal is not None
+        client.portal.call(hosted.party.spawn, hosted.ring)
+    soon(lambda: any('"by":"deadline"' in one.body for one in two.evenings[0].store.read(id)))
+    time.sleep(0.3)
+    bodies = [one.body for one in two.evenings[0].store.read(id)]
+    assert sum('"by":"deadline"' in body for body in bodies) == 1
+    assert sum('"by":"draft"' in body for body in bodies) == 1, "nothing that was chosen is thrown away"
+
+
+def test_a_table_that_nobody_uses_leaves_memory_and_comes_back(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    id, host, players = seated(two)
+    monkeypatch.setattr(parties, "IDLE", -1.0)
+
+    def left(party: parties.Party) -> bool:
+        """A table that news is just being read into stays until it is done."""
+        party.rest()
+        return id not in party.hosted
+
+    for evening in two.evenings:
+        soon(partial(left, evening.party))
+    assert players[0][0].state()["table"] == id
+    assert host[1].do("start")["ok"]
+    assert id in two.evenings[0].party.hosted
+
+
+def test_a_table_that_is_deleted_is_gone_everywhere(two: Two) -> None:
+    id, _, players = seated(two)
+    soon(lambda: all(id in evening.party.hosted for evening in two.evenings))
+    two.evenings[0].store.delete(id)
+    soon(lambda: all(id not in evening.party.hosted for evening in two.evenings))
+    assert two.clients[1].get(f"{players[0][1].base}/state").status_code == 404
+
+
+def test_a_lost_database_is_waited_out_and_told(two: Two) -> None:
+    id, host, players = seated(two)
+    host[0].do("start")
+    host[0].do("roll")
+    words = players[0][0].state()["me"]["options"][0]["notation"]
+    soon(lambda: two.evenings[1].party.hosted[id].table.seq == two.evenings[0].party.hosted[id].table.seq)
+    seq = players[0][1].state()["seq"]
+    server().stop()
+    try:
+        body = {"words": words, "key": "while-it-is-away", "expected": seq}
+        refused = two.clients[1].post(f"{players[0][1].base}/say", json=body)
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "2")
+        assert "postgresql" not in refused.text
+        assert players[0][1].state()["seq"] == seq, "what is there can still be looked at"
+    finally:
+        server().start()
+    assert players[0][1].say(words, expected=seq, key="while-it-is-away")["ok"]
+    soon(lambda: players[0][0].state()["seq"] == seq + 1)
