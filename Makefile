@@ -2,6 +2,7 @@
 # make test   everything that has to be green: what the tests need, make check, and the tests
 # make check  the quick part of it: style, types, the rooms and floors
 # make bench  how fast, as ratios to other ways in the same run
+# make train  learn again to read photos (simulated ones, and scanned digits that are fetched), under 20 minutes
 # make bless  write the golden files anew, after looking at what changed
 
 PYTHON ?= python3
@@ -9,7 +10,7 @@ V := .venv
 PNP := $(V)/bin/pnp
 SOURCES := pyproject.toml README.md LICENSE
 
-.PHONY: demo test check bench bless docs pins clean tools
+.PHONY: demo test check bench bless docs pins clean tools train
 
 demo: $(V)/run.stamp
 	@mkdir -p output
@@ -43,6 +44,9 @@ bless: $(V)/test.stamp tools docs
 
 docs: $(V)/test.stamp
 	$(V)/bin/python docs/pictures.py
+
+train: $(V)/test.stamp
+	$(V)/bin/python tests/read/training/run.py
 
 pins: $(V)/test.stamp
 	$(V)/bin/python .pins/compile.py

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SETS = {"run": ["build"], "test": ["build", "test", "coach"]}
+SETS = {"run": ["build"], "test": ["build", "test", "coach", "convention", "cluster", "fast", "eye"]}
 SETS["bench"] = [*SETS["test"], "bench"]
 
 for name, extras in SETS.items():

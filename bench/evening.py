@@ -117,14 +117,14 @@ async def evening(folder: Path, tables: int = TABLES, rounds: int = ROUNDS) -> l
         await asyncio.sleep(0.5)
         server.stop()
     stored = sum(entries(folder, [host.table for host in hosts]).values())
-    log = (folder / "party.db").stat().st_size / tables / 1000
+    logs = logged(folder, [host.table for host in hosts])
     return [
         f"{tables} tables of {len(seats[0])} phones that listen, {rounds} rounds of {ROUND:.0f} s:"
         f" {len(found.errors)} errors{' ' + str(found.errors[:3]) if found.errors else ''}, {stored} entries stored of"
         f" {len(found.entered)}; {worked:.0f} s of work for one core",
         f"  entered: {_waits(found.entered)}",
         f"  from the roll to the phone: {_waits(found.rolled)}",
-        f"  memory: {_memory(kilobytes, tables)}; {log:.0f} kB a table in the file",
+        f"  memory: {_memory(kilobytes, logs, tables)}",
     ]
 
 
@@ -134,11 +134,29 @@ def _waits(waits: list[float]) -> str:
     return f"half within {p50:.0f} ms, 99 % within {p99:.0f} ms, all within {found[-1] * 1000:.0f} ms"
 
 
-def _memory(kilobytes: list[int], tables: int) -> str:
-    """How it grows after the first minute, which is two rounds."""
+def logged(folder: Path, tables: list[str]) -> tuple[int, int]:
+    """The bytes of all logs after the first minute, which is two rounds, and in the end."""
+    from pnp.play import events
+    from pnp.play.stores.sqlite import SqliteStore
+
+    after = end = 0
+    with SqliteStore(folder / "party.db") as store:
+        for table in tables:
+            rolls = 0
+            for record in store.read(table):
+                rolls += events.parse(record.body, table).kind == "rolled"
+                after += len(record.body) if rolls <= 2 else 0
+                end += len(record.body)
+    return after, end
+
+
+def _memory(kilobytes: list[int], logs: tuple[int, int], tables: int) -> str:
+    """How it grows after the first minute, and how much of that the logs themselves are."""
     after, end = kilobytes[min(1, len(kilobytes) - 1)], kilobytes[-1]
+    grown, log = (end - after) / tables, (logs[1] - logs[0]) / tables / 1000
     return (
-        f"{after // 1000} MB after a minute, {end // 1000} MB in the end ({(end - after) / tables:.0f} kB a table more)"
+        f"{after / 1000:.1f} MB after a minute, {end / 1000:.1f} MB in the end: {grown:.1f} kB a table more, of which"
+        f" {log:.1f} kB are its log; a log is {logs[1] / tables / 1000:.1f} kB then"
     )
 
 

@@ -11,8 +11,8 @@ from memory_store import MemoryStore
 
 from pnp import games
 from pnp.cli.options_list import listed
-from pnp.cli.pad_screen import PadScreen
-from pnp.cli.screen import Screen
+from pnp.cli.screen.pad_screen import PadScreen
+from pnp.cli.screen.table_screen import Screen
 from pnp.play.tables import Tables
 
 NAMES = ("Ana", "Bo", "Cy", "Di")

@@ -13,10 +13,11 @@ import start
 from play import NAMES, opened, step
 
 from pnp.games.library import SHIPPED
-from pnp.play import events, kept_results
+from pnp.play import events
 from pnp.play.engine import Table
-from pnp.play.sqlite import SqliteStore
-from pnp.play.store import Record
+from pnp.play.stores import kept_results
+from pnp.play.stores.sqlite import SqliteStore
+from pnp.play.stores.store import Record
 from pnp.play.tables import Tables
 
 TABLES, MOST = 1000, 0.1

@@ -140,7 +140,7 @@ async def seated(server: Served, rng: random.Random) -> tuple[list[Host], list[P
 def entries(folder: Path, tables: Iterable[str]) -> Counter[tuple[str, str]]:
     """What players have entered, by table and key, as it stands in the file."""
     from pnp.play import events
-    from pnp.play.sqlite import SqliteStore
+    from pnp.play.stores.sqlite import SqliteStore
 
     with SqliteStore(folder / "party.db") as store:
         logs = {table: [events.parse(record.body, table) for record in store.read(table)] for table in tables}
@@ -259,9 +259,9 @@ def compared(found: Counter[tuple[str, str]], phones: list[Phone]) -> tuple[int,
     return missing, sum(count - 1 for count in seats.values())
 
 
-def enough_files() -> bool:
+def enough_files(listeners: int = LISTENERS) -> bool:
     """Whether so many connections may be open here and in a server that is started from here."""
-    wanted = 2 * LISTENERS + 500
+    wanted = 2 * listeners + 500
     files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if files < wanted and (most == resource.RLIM_INFINITY or most >= wanted):
         files = wanted

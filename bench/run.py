@@ -6,6 +6,7 @@ from pathlib import Path
 
 import check
 import coach
+import convention
 import evening
 import house
 import key_strokes
@@ -13,6 +14,7 @@ import listing
 import party
 import play
 import qr
+import reading
 import sheets
 import start
 import store
@@ -32,6 +34,8 @@ PARTS = {
     "Sheets": sheets.report,
     "Party": party.report,
     "Evening": evening.report,
+    "Convention": convention.report,
+    "Reading photos": reading.report,
 }
 
 

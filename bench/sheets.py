@@ -22,6 +22,7 @@ from zlib import compress
 
 import qrcode
 
+from pnp.batch import Run
 from pnp.cli.print_job import Call, job_of
 from pnp.geometry import MM
 from pnp.render import pdf, pdf_operators, typeset
@@ -59,6 +60,7 @@ def splicing(count: int) -> float:
     """CPU seconds of a loop that only puts prepared page bytes into a file with bookmarks, labels and tags."""
     made = job(min(count, 250))
     press = pdf._Press(made, silent)
+    press.tagged = False  # as in the large job that it is the floor of
     codes = press._codes(made.pages)
     contents = [press._content(Fonts(), members, codes) for members in made.pages]
     heads = [content[:40] for content in contents]
@@ -254,7 +256,7 @@ def several(count: int = 100_000, processes: int = 2) -> list[str]:
     for number in (1, processes):
         with tempfile.TemporaryDirectory() as folder:
             out, start = Path(folder) / "sheets.pdf", time.perf_counter()
-            pdf.write_file(made, out, processes=number)
+            pdf.write_file(made, out, run=Run(number))
             took.append(time.perf_counter() - start)
             known.append(sha256(out.read_bytes()).digest())
     same = "the same bytes" if known[0] == known[1] else "OTHER BYTES"

@@ -7,9 +7,9 @@ import threading
 import time
 from pathlib import Path
 
-from pnp.play import sqlite
-from pnp.play.sqlite import SqliteStore
-from pnp.play.store import Record
+from pnp.play.stores import sql_store
+from pnp.play.stores.sqlite import SqliteStore
+from pnp.play.stores.store import Record
 
 THREADS, EACH = 16, 40
 BODY = '{"kind":"written","seat":3,"fields":{"' + "x" * 180 + '":6}}'
@@ -17,7 +17,7 @@ BODY = '{"kind":"written","seat":3,"fields":{"' + "x" * 180 + '":6}}'
 
 def seconds(together: int, each: int = EACH) -> tuple[float, int]:
     """The time that all threads need to store their events one after another, and the transactions it took."""
-    before, sqlite.MOST_TOGETHER = sqlite.MOST_TOGETHER, together
+    before, sql_store.MOST_TOGETHER = sql_store.MOST_TOGETHER, together
     try:
         with tempfile.TemporaryDirectory() as folder, SqliteStore(Path(folder) / "tables.db") as store:
             for number in range(THREADS):
@@ -31,7 +31,7 @@ def seconds(together: int, each: int = EACH) -> tuple[float, int]:
                 thread.join()
             return time.perf_counter() - start, store.commits - commits
     finally:
-        sqlite.MOST_TOGETHER = before
+        sql_store.MOST_TOGETHER = before
 
 
 def _play(store: SqliteStore, table: str, each: int) -> None:

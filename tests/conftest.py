@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import sys
@@ -11,6 +12,8 @@ from contextlib import contextmanager
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from pnp.play import dice
 
 # A busy machine may take its time, and what is tried is the same in every run.
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -43,3 +46,10 @@ def port() -> Iterator[int]:
     """A port that is this test's own."""
     with held_port() as number:
         yield number
+
+
+@pytest.fixture(autouse=True)
+def steady_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Virtual dice fall alike in every run of a test: what happens once in a hundred runs is no test."""
+    chance = random.Random(request.node.nodeid)
+    monkeypatch.setattr(dice, "new_secret", lambda: chance.randbytes(dice.SECRET_BYTES))

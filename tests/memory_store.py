@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 
-from pnp.play.store import (
+from pnp.play.stores.store import (
     Kept,
+    KeptEvening,
     MakeResult,
     NoTable,
     Record,
@@ -41,6 +42,7 @@ class MemoryStore(Store):
     def __init__(self, keeps_results: bool = False) -> None:
         self._keeps_results = keeps_results
         self._tables: dict[str, _Table] = {}
+        self._evenings: dict[str, KeptEvening] = {}
         self._lock = threading.Lock()
         self._closed = False
 
@@ -148,6 +150,38 @@ class MemoryStore(Store):
         with self._lock:
             self._table(table)
             del self._tables[table]
+
+    def rewrite(
+        self,
+        table: str,
+        expected_seq: int,
+        records: Sequence[Record],
+        meta: Mapping[str, str],
+        without: Sequence[str] = (),
+        result: MakeResult = no_result,
+    ) -> None:
+        check(0, records)
+        with self._lock:
+            found = self._table(table)
+            if len(found.log) != expected_seq:
+                raise Stale(len(found.log))
+            found.log, found.keys, found.meta = [], {}, dict(meta)
+            found.extend(records)
+            for name in without:
+                found.files.pop(name, None)
+            found.result = result() if self._keeps_results else None
+
+    def evenings(self) -> list[KeptEvening]:
+        with self._lock:
+            return list(self._evenings.values())
+
+    def keep_evening(self, evening: str, expected_seq: int, body: str, now: str = "") -> int:
+        with self._lock:
+            before = self._evenings.get(evening)
+            if (last := before.seq if before else 0) != expected_seq:
+                raise Stale(last)
+            self._evenings[evening] = KeptEvening(evening, last + 1, before.created if before else now, now, body)
+            return last + 1
 
     def close(self) -> None:
         self._closed = True

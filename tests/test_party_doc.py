@@ -7,8 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pnp.web.app import ROUTES
+from pnp.web.evening import desk_routes
 from pnp.web.host_routes import DEEDS
+from pnp.web.serving.app import ROUTES
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "party.md").read_text(encoding="utf-8")
@@ -32,8 +33,9 @@ def test_every_request_that_changes_something_is_listed() -> None:
 
 
 def test_every_deed_of_the_host_is_listed() -> None:
-    rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \|", PAGE.split("| `do` | |")[1], re.MULTILINE)
-    assert {deed for row in rows for deed in re.findall(r"`([a-z-]+)`", row)} == set(DEEDS)
+    for heading, deeds in (("| `do` | |", DEEDS), ("| `do` of `/h/KEY/evening` | |", desk_routes.DEEDS)):
+        rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \|", PAGE.split(heading)[1].split("\n\n")[0], re.MULTILINE)
+        assert {deed for row in rows for deed in re.findall(r"`([a-z-]+)`", row)} == set(deeds)
 
 
 def test_links_lead_somewhere() -> None:

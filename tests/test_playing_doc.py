@@ -22,8 +22,9 @@ from pnp import games
 from pnp.cli.line_protocol import LineProtocol
 from pnp.cli.typed_lines import TypedLines
 from pnp.errors import CallError
-from pnp.games.play import Action, Die
+from pnp.games.play import Action
 from pnp.games.seats import Refusal
+from pnp.games.table_dice import Die
 from pnp.play import dice as virtual
 from pnp.play.engine import Table
 from pnp.play.tables import Tables

@@ -24,7 +24,7 @@ MODULES = {"words", "errors", "strict", "seats"}
 """The modules that they are in."""
 OWN_KEYS = {"plural", "and", "or"}
 """The keys of the language itself."""
-PAGES = {"field", "sheet", "bonus", "kind", "job", "help", "printed-bonus"}
+PAGES = {"field", "sheet", "bonus", "choice", "kind", "job", "help", "printed-bonus"}
 """Tables of terms that pages look up for labels."""
 NOTATION: dict[str, tuple[str, ...]] = {
     "house_of_dice": ("close vote",),

@@ -7,12 +7,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 # A command makes many small values and no cycles: looking for garbage only takes time, even while typer is imported.
 gc.set_threshold(200_000)
@@ -24,14 +24,32 @@ from pnp.cli.language import of_call, spoken  # noqa: E402
 from pnp.errors import PnpError, one_line  # noqa: E402
 from pnp.words import Said, say  # noqa: E402
 
-VERBS: tuple[str, ...] = ("games", "rules", "print", "lint", "check", "score", "play", "party", "results", "verify")
-VERBS += ("coach", "simulate", "doctor", "new")
+VERBS = {
+    "games": "The games: players, sheets, what pnp can do with them.",
+    "rules": "The rulings in force: rule, fact, ruling or unknown.",
+    "print": "Sheets as PDF, SVG or PNG; the path of each file is printed.",
+    "lint": "Judge layout files: every problem at once.",
+    "check": "Is it legal, what is it worth: documents and photos.",
+    "score": "Scores and ranking only.",
+    "read": "Photos of filled-in sheets become marks and doubts.",
+    "play": "The round in the terminal: dice, turns, who leads.",
+    "party": "An evening of games on phones and a big screen.",
+    "results": "Tables and seasons: list, show, export, delete.",
+    "verify": "Replay a log: every event, every roll.",
+    "coach": "The best sheet, a game looked back at, can this sheet be.",
+    "simulate": "Bots play many games: scores and wins with their errors.",
+    "event": "Many tables: seats, papers, results, standings.",
+    "store": "Copy all tables to another database, or check them.",
+    "doctor": "Can a party be held here: what is installed and reachable.",
+    "new": "A game of your own: a layout, rules and a test to start from.",
+}
+"""The commands, each with what the list of them says."""
 
 _WRONG_CALL: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 """What typer raises for a wrong call; it shows several lines, this program one."""
 
 
-def application(verbs: tuple[str, ...] = VERBS) -> typer.Typer:
+def application(verbs: Iterable[str] = VERBS) -> typer.Typer:
     """The program with some of its verbs; each module has a function `run`."""
     app = typer.Typer(
         name="pnp",
@@ -41,10 +59,24 @@ def application(verbs: tuple[str, ...] = VERBS) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     # With a second command typer keeps asking for the command's name, even where only one is loaded.
-    app.callback()(lambda: None)
+    app.callback()(_whole_program)
     for verb in verbs:
-        app.command(verb)(_telling(import_module(f"pnp.cli.{verb}").run))
+        app.command(verb, short_help=VERBS[verb])(_telling(import_module(f"pnp.cli.{verb}").run))
     return app
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"pnp {__version__}\n")
+        raise typer.Exit
+
+
+def _whole_program(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Options that belong to no command."""
 
 
 def main() -> None:
@@ -55,9 +87,6 @@ def main() -> None:
         sys.exit(_tell(say("output-closed"), words))
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminated)
-    if words == ["--version"]:
-        sys.stdout.write(f"pnp {__version__}\n")
-        sys.exit(0)
     # Loading the other verbs would take longer than most calls take in all.
     app = application((words[0],) if words[0] in VERBS else VERBS)
     try:
@@ -70,7 +99,7 @@ def main() -> None:
     except _WRONG_CALL as error:
         from pnp.cli.usage import said_of
 
-        code = _tell(said_of(error, VERBS), words)
+        code = _tell(said_of(error, tuple(VERBS)), words)
     except typer.Exit as leaving:
         code = leaving.exit_code
     except (typer.Abort, KeyboardInterrupt):

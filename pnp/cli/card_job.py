@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pnp.cli.language import spoken, told_in
 from pnp.cli.print_call import Call
@@ -24,9 +25,7 @@ MARGIN = "5"
 
 def decks(made: Layout, asked: str) -> list[SheetPlan]:
     """The cards that a call asks for; none where it asks for sheets to write on."""
-    fronts = [one for one in made.sheets.values() if one.owner == "card" and one.copies]
-    backs = {one.cut.back for one in fronts}
-    fronts = [one for one in fronts if one.name not in backs]
+    fronts = _fronts(made)
     known = {one.deck or one.name: True for one in fronts}
     if asked in ("", "all"):
         first = next(iter(made.sheets.values()), None)
@@ -40,6 +39,22 @@ def decks(made: Layout, asked: str) -> list[SheetPlan]:
         if name not in known:
             raise CallError(say("cards-apart", sheet=repr(name), near=near(name, known)))
     return [one for name in names for one in fronts if name in (one.deck, one.name)]
+
+
+def _fronts(made: Layout) -> list[SheetPlan]:
+    """The cards that are printed for themselves, not as the back of others."""
+    fronts = [one for one in made.sheets.values() if one.owner == "card" and one.copies]
+    backs = {one.cut.back for one in fronts}
+    return [one for one in fronts if one.name not in backs]
+
+
+def apart(call: Call, made: Layout) -> list[Call]:
+    """A call for all sheets of a layout that has cards too: one for the sheets to write on, one for the decks."""
+    sheets = [one.name for one in made.sheets.values() if one.owner != "card"]
+    cards = list(dict.fromkeys(one.deck or one.name for one in _fronts(made)))
+    if call.sheets != "all" or not sheets or not cards:
+        return [call]
+    return [replace(call, sheets=",".join(names)) for names in (sheets, cards)]
 
 
 def job_of(call: Call, made: Layout, cards: list[SheetPlan], ready: Callable[[str], Sheet]) -> Job:

@@ -31,13 +31,15 @@ def run(
     ] = False,
     out: Annotated[Path | None, typer.Option(help="With review: a PDF to take home.")] = None,
     table: Annotated[str, typer.Option(help="A table of yours by its name; last is the one played last.")] = "",
-    db: Database = None,
+    db: Database = "",
     edition: EditionFile = None,
     rules: RulesFile = None,
     as_json: AsJson = False,
     language: Language = "",
 ) -> None:
     """Ask the coach about a table whose dice are known."""
+    if out is not None and out.suffix.lower() != ".pdf":
+        raise CallError(say("no-such-choice", option="--out", value=repr(str(out)), allowed=(".pdf",)))
     if question not in QUESTIONS:
         slip = near(question, QUESTIONS)
         raise CallError(say("no-such-question", value=repr(question), allowed=QUESTIONS, near=slip))
@@ -152,10 +154,13 @@ def _named(subject: Subject, seats: Iterable[int]) -> Iterator[tuple[int, str]]:
 
 
 def _review(subject: Subject, player: str, as_json: bool, out: Path | None) -> None:
-    from pnp.cli.review_text import as_answer, lines, write_pdf
+    from pnp.cli.review_text import lines, write_pdf
     from pnp.coach.par import rulings
-    from pnp.coach.review import review
+    from pnp.coach.review import as_answer, review
 
+    if subject.game.coaching and subject.game.coaching.EXACT:
+        _decisions(subject, player, as_json, out)
+        return
     seats = [subject.seat(player)] if player else None
     found = review(subject.game, subject.document, subject.edition, _progress(subject.words), seats)
     if out is not None:
@@ -171,6 +176,22 @@ def _review(subject: Subject, player: str, as_json: bool, out: Path | None) -> N
         show(line)
     if out is not None:
         show(str(out))
+
+
+def _decisions(subject: Subject, player: str, as_json: bool, out: Path | None) -> None:
+    """The same of a game whose best strategy is known: what each decision cost."""
+    from pnp.cli.decision_text import lines, looked_back, write_pdf
+    from pnp.coach.decisions import as_answer
+
+    found = looked_back(subject, player)
+    if out is not None:
+        write_pdf(found, subject, out)
+    if as_json:
+        answer({"name": subject.name, "game": subject.edition.game, **as_answer(found)})
+        return
+    show(painted(f"{subject.game.TITLE}, {subject.name}", "bold"))
+    for line in (*lines(found, subject.words), *([str(out)] if out else [])):
+        show(line)
 
 
 def _progress(words: Words) -> Callable[[int, int], None]:

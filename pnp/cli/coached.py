@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.cli.documents import own_edition, read, source_of
 from pnp.cli.language import spoken
@@ -17,9 +17,16 @@ from pnp.sheets import documents
 from pnp.strict import near
 from pnp.words import LANGUAGE, Words, of_rooms, say
 
+if TYPE_CHECKING:
+    from pnp.coach.decisions import Step
+    from pnp.play.engine import Table
+
 
 class Subject(NamedTuple):
-    """A table that was played: what it is called, its game, the game's own value for it, edition, seats, words."""
+    """A table that was played: what it is called, its game, the game's own value for it, edition, seats, words.
+
+    `steps` is what its seats said and when, where there is a log of it, and `over` whether the game is.
+    """
 
     name: str
     game: Game
@@ -27,6 +34,8 @@ class Subject(NamedTuple):
     edition: Edition
     players: tuple[str, ...]
     words: Words
+    steps: tuple[Step, ...] = ()
+    over: bool = True
 
     def seat(self, player: str) -> int:
         """The seat of a player, by name or by number from 1."""
@@ -39,7 +48,7 @@ class Subject(NamedTuple):
 
 
 def subjects(
-    files: list[str], table: str, db: Path | None, edition: Path | None, rules: Path | None, language: str
+    files: list[str], table: str, db: str, edition: Path | None, rules: Path | None, language: str
 ) -> Iterator[Subject]:
     """Everything that a call names."""
     if bool(files) == bool(table):
@@ -52,7 +61,7 @@ def subjects(
 
         with open_tables(db, edition, rules) as tables:
             one = found(tables, table, "")
-            yield of_document(one.play.document(one.state), one.id, one.edition, library, language)
+            yield of_table(one, one.id, library, language)
     for name in files:
         yield _of_file(name, own, library, language)
 
@@ -63,8 +72,19 @@ def _of_file(name: str, own: Edition | None, library: Library, language: str) ->
 
         log = (event for _, event in events.read(lines, name))
         table = engine.replay(log, name, library, own)
-        return of_document(table.play.document(table.state), name, table.edition, library, language)
+        return of_table(table, name, library, language)
     return of_document(read(name, language), source_of(name, language), own, library, language)
+
+
+def of_table(table: Table, name: str, library: Library, language: str) -> Subject:
+    """A table by its log: corrections count as they say by now."""
+    from pnp.coach.decisions import Step
+    from pnp.play import correcting
+
+    made = of_document(table.play.document(table.state), name, table.edition, library, language)
+    said = [(here.state, now) for here, kind, now in correcting.counting(table) if kind == "said"]
+    steps = [Step(state, now["seat"], now["words"]) for state, now in said if now["seat"] is not None]
+    return made._replace(steps=tuple(steps), over=table.over)
 
 
 def _log_lines(path: Path) -> list[str]:

@@ -18,8 +18,8 @@ from pnp.paths import data_folder
 from pnp.words import LANGUAGE, Words, facts_of, of_rooms, say
 
 if TYPE_CHECKING:
-    from pnp.web.network import Candidate
-    from pnp.web.party_checks import Finding
+    from pnp.web.network.guest_addresses import Candidate
+    from pnp.web.network.party_checks import Finding
 
 MARKS = {"fine": ("✓", "green"), "doubt": ("!", "yellow"), "broken": ("✗", "red")}
 
@@ -27,14 +27,14 @@ MARKS = {"fine": ("✓", "green"), "doubt": ("!", "yellow"), "broken": ("✗", "
 def run(
     port: Annotated[int, typer.Option(help="The port that the party will listen on.", min=1, max=65_535)] = 8000,
     url: Annotated[str, typer.Option(help="The address that guests will open, where you choose it yourself.")] = "",
-    db: Database = None,
+    db: Database = "",
     as_json: AsJson = False,
     language: Language = "",
 ) -> None:
     """Look whether a party can be held here: what is installed, what is writable, what guests will reach."""
     from pnp.sheets.codes import address
-    from pnp.web import party_checks
-    from pnp.web.network import interfaces, ranked, url_of
+    from pnp.web.network import party_checks
+    from pnp.web.network.guest_addresses import interfaces, ranked, url_of
 
     address("", url)
     candidates = ranked(interfaces())
@@ -61,18 +61,21 @@ def run(
     raise typer.Exit(0 if good else 1)
 
 
-def _machine(db: Path | None) -> list[Finding]:
-    from pnp.play.store import default_path
-    from pnp.web import party_checks
+def _machine(db: str) -> list[Finding]:
+    from pnp.play.stores.database import named
+    from pnp.play.stores.server_address import is_server
+    from pnp.web.network import party_checks
 
-    path = default_path(db)
+    name = named(db)
+    # What a server keeps is on its own disk; here it is the data folder that needs room.
+    folder = data_folder() if is_server(name) else Path(name).absolute().parent
     return [
         party_checks.python(),
         *party_checks.packages(),
         party_checks.data_folder(data_folder()),
-        party_checks.tables(path),
+        party_checks.tables(name),
         party_checks.output(Path("output")),
-        party_checks.space(path.absolute().parent),
+        party_checks.space(folder),
         party_checks.fonts(),
         *party_checks.layouts(),
         party_checks.clock(),
@@ -80,8 +83,8 @@ def _machine(db: Path | None) -> list[Finding]:
 
 
 def _network(candidates: list[Candidate], port: int, url: str) -> list[Finding]:
-    from pnp.web import reachability
-    from pnp.web.network import url_of
+    from pnp.web.network import reachability
+    from pnp.web.network.guest_addresses import url_of
 
     folder, held = data_folder(), reachability.health(port)
     found = [

@@ -18,6 +18,9 @@ from pnp.sheets.own_rules import beside, library_of
 from pnp.strict import near
 from pnp.words import LANGUAGE, Words, say
 
+PHOTOS = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif")
+"""How the names of photos end."""
+
 
 def read(name: str, language: str = "") -> dict[str, Any]:
     """A document by its name."""
@@ -39,7 +42,12 @@ def verdicts(
     """What the rules say of each file; one that can't be read does not keep the others from being judged."""
     library = library_of(rules)
     own = own_edition(edition, library)
-    for name in names:
+    photos = [name for name in names if name.lower().endswith(PHOTOS)]
+    if photos:
+        from pnp.cli import photo_documents  # not before it is needed: commands start at once
+
+        yield from photo_documents.verdicts(photos, own, library, language)
+    for name in (name for name in names if name not in photos):
         try:
             data = read(name, language)
             with_layout = beside(library, Path(name), data)

@@ -56,7 +56,8 @@ def catalogue(library: Library) -> list[dict[str, Any]]:
                 "supports": [
                     *(["print"] if sheets else []),
                     *(["check", "score"] if game else []),
-                    *(["play"] if game and game.play is not None else []),
+                    *(["play", "party"] if game and game.play is not None else []),
+                    *(["coach"] if game and game.coaching is not None else []),
                 ],
             }
         )

@@ -165,5 +165,5 @@ class LineProtocol(TypedLines):
 
 def _option(option: Option, words: Words) -> dict[str, Any]:
     """An option for programs: how it is written, what it does in words, and everything it says as data."""
-    data = {**option._asdict(), "dice": dict(option.dice), "means": words.text(option.means)}
+    data = {**option._asdict(), "dice": dict(option.dice), "means": words.text(option.means), "asks": None}
     return {"words": option.notation, **data}

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from pnp.cli.terminal import columns, show
 from pnp.games.forgiving import plain
-from pnp.games.game import Game
 from pnp.games.library import Library
+from pnp.play.playable import can_be_kept
 from pnp.words import Words, say
 
 
@@ -29,11 +29,6 @@ def asked_game(library: Library, words: Words) -> str:
         if len(found) == 1:
             return found[0]
         show(words.text(say("ask.game-which", games=tuple(found)) if found else say("ask.game-again", n=len(games))))
-
-
-def can_be_kept(game: Game) -> bool:
-    """Whether there can be a table of a game: with turns, or by pad."""
-    return game.play is not None or game.count is not None
 
 
 def games_meant(typed: str, games: list[str], library: Library) -> list[str]:

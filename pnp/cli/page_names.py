@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from pnp.render.job import Copy, Job
 
@@ -32,5 +33,11 @@ def page_names(job: Job, stem: str) -> list[str]:
 
 def _who(copy: Copy) -> str:
     """Whose sheet it is, in letters that every file system takes; where nobody's, its code."""
-    name = re.sub(r"[^\w]+", "-", copy.person.name).strip("-_")
+    whole = unicodedata.normalize("NFC", copy.person.name)
+    name = re.sub("-+", "-", "".join([char if _written(char) else "-" for char in whole])).strip("-_")
     return name[:40] or (copy.person.code if copy.sheet.owner == "player" else "")
+
+
+def _written(char: str) -> bool:
+    """Whether a character may stand in a name of a file: letters, digits, and the marks that belong to letters."""
+    return char == "_" or unicodedata.category(char)[0] in "LMN"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from pnp.cli.language import spoken
-from pnp.cli.options import AsJson, Bots, Database, EditionFile, Language, Pad, RulesFile, Turns
+from pnp.cli.options import AsJson, Bots, Database, EditionFile, Language, Pad, RulesFile, Season, Turns
 from pnp.cli.terminal import is_screen
 from pnp.errors import CallError, InputError
 from pnp.sheets.own_rules import game_of
@@ -34,8 +34,9 @@ def run(
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     same_dice_as: Annotated[str, typer.Option(help="The rolls of another table, for duplicate play.")] = "",
     bots: Bots = "",
+    season: Season = "",
     alone: Annotated[bool, typer.Option("--alone", help="You against bots, with the dice of the day.")] = False,
-    db: Database = None,
+    db: Database = "",
     edition: EditionFile = None,
     rules: RulesFile = None,
     as_json: AsJson = False,
@@ -43,10 +44,12 @@ def run(
 ) -> None:
     """Keep the table: dice, rounds, whose turn, what is left, who leads."""
     from pnp.cli.line_protocol import LineProtocol
-    from pnp.cli.pad_screen import PadScreen
-    from pnp.cli.screen import Screen
+    from pnp.cli.screen.pad_screen import PadScreen
+    from pnp.cli.screen.table_screen import Screen
     from pnp.cli.storage import open_tables
     from pnp.cli.table_bots import with_bots
+    from pnp.play import seasons
+    from pnp.play.evening import SEASON
 
     if sys.stdin is None:
         raise InputError(say("input-closed"))
@@ -65,6 +68,8 @@ def run(
             by_pad = is_kept_by_pad(tables, game, pad, turns or bool(dice or option or same_dice_as or bots or alone))
             asked = alone_against(game, players, bots, language) if alone else Asked(players, bots)
             made = opened(tables, game, asked, dice, option or [], same_dice_as, pad=by_pad)
+        if season:
+            tables.store.set_meta(made.id, SEASON, seasons.proper(season))
         tables = with_bots(tables, made)
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are refused, line by line
@@ -78,7 +83,8 @@ def run(
 
 def _named(tables: Tables, game: str, players: str, alone: bool, language: str) -> tuple[str, str]:
     """Game and players, asked for where the call does not name them."""
-    from pnp.cli.new_table import asked_game, asked_players, can_be_kept
+    from pnp.cli.new_table import asked_game, asked_players
+    from pnp.play.playable import can_be_kept
 
     words = spoken(language)
     game = game or asked_game(tables.library, words)
@@ -163,8 +169,9 @@ def is_kept_by_pad(tables: Tables, game: str, pad: bool, turns: bool) -> bool:
     """Whether a new table is kept by pad: as somebody asks for it, or as the game has it."""
     if pad and turns:
         raise CallError(say("pad-or-turns"))
-    rules = tables.library.load(game)
-    return pad or (not turns and (rules.PAD or (rules.play is None and rules.count is not None)))
+    from pnp.play.playable import is_for_pad
+
+    return pad or (not turns and is_for_pad(tables.library.load(game)))
 
 
 def found(tables: Tables, id: str, game: str) -> Table:
@@ -175,11 +182,13 @@ def found(tables: Tables, id: str, game: str) -> Table:
     return table
 
 
-def going_on(id: str, db: Path | None, rules: Path | None) -> str:
+def going_on(id: str, db: str, rules: Path | None) -> str:
     """The call that goes on with a table, with everything that it takes.
 
-    >>> going_on("K7M2QX", None, Path("my game.py"))
+    >>> going_on("K7M2QX", "", Path("my game.py"))
     "pnp play --table K7M2QX --rules 'my game.py'"
     """
-    given = {"--table": id, "--db": db, "--rules": rules}
+    from pnp.play.stores.server_address import shown
+
+    given = {"--table": id, "--db": shown(db), "--rules": rules}
     return shlex.join(["pnp", "play", *(str(word) for pair in given.items() if pair[1] for word in pair)])

@@ -11,10 +11,10 @@ import typer
 
 from pnp.cli import terminal
 from pnp.cli.language import spoken, told_in
-from pnp.cli.options import AsJson, Database, RulesFile, SheetLanguage
+from pnp.cli.options import AsJson, Dask, Database, RulesFile, SheetLanguage, run_of
 from pnp.cli.print_call import Call
 from pnp.errors import CallError, PnpError
-from pnp.words import Said, say
+from pnp.words import Said, of_rooms, say
 
 
 def run(
@@ -44,13 +44,14 @@ def run(
     example: Annotated[Path | None, typer.Option(help="A sheet document: prints it filled in.")] = None,
     rules: RulesFile = None,
     table: Annotated[str, typer.Option(help="The sheets of a table, filled in when it is over.")] = "",
-    db: Database = None,
+    db: Database = "",
     url: Annotated[str, typer.Option(help="The address that the QR codes open.")] = "",
     batch: Annotated[str, typer.Option(help="Another batch has other sheet codes.")] = "",
     seed: Annotated[str, typer.Option(help="Make the codes from this text instead of your own key.")] = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="Say how much ink each page takes.")] = False,
     out: Annotated[Path, typer.Option(help="A folder, or a file to write.")] = Path("output"),
     jobs: Annotated[int, typer.Option(help="Processes that draw pages.", min=1, max=64)] = 1,
+    dask: Dask = "",
     watch: Annotated[bool, typer.Option("--watch", help="Print anew when the layout is saved.")] = False,
     as_json: AsJson = False,
     language: SheetLanguage = "",
@@ -65,7 +66,7 @@ def run(
         Call(
             game, players, count or 0, guests, only, sheet, one, up, margin, ink, format, guides, fillable, example,
             rules, table, db, url, batch, seed, pad or 0, skip_bad, duplex, back_shift, test_print, language, dress,
-            jobs,
+            jobs, dask,
         )
         for one in papers
     ]  # fmt: skip
@@ -95,15 +96,18 @@ def _report(calls: Sequence[Call], out: Path, dpi: int, geometry: bool, coverage
     measured: list[float] = []
     notes: list[Said] = []
     pages = 0
-    for call in calls:
+    parts = [part for call in calls for part in print_job.apart(call)]
+    if len(parts) > len(calls) and out.suffix:
+        raise CallError(say("one-file-with-cards", name=str(out)))
+    for call in parts:
         job, told = print_job.job_of(call)
         written, inked, shortened = _print(job, call, out, dpi, geometry, coverage)
         told += [say("shortened", name=repr(name)) for name in shortened]
         files, measured, notes = [*files, *written], [*measured, *inked], [*notes, *told]
         pages += len(job.pages)
-    if calls[0].url:
-        _note(calls[0].url)
-    words = spoken(told_in(calls[0].language))
+    _note(calls[0], [copy.person.name for copy in job.copies])
+    language = told_in(calls[0].language)
+    words = spoken(language, of_rooms(language))  # other rooms say why a guest can't be printed
     for note in notes:
         terminal.warn(words.text(note))
     if as_json:
@@ -119,13 +123,19 @@ def _report(calls: Sequence[Call], out: Path, dpi: int, geometry: bool, coverage
         sys.stderr.write(words.text(say("coverage", page=number, percent=f"{percent:.1f}")) + "\n")
 
 
-def _note(url: str) -> None:
-    """Remember for which address sheets were printed, so that a party elsewhere can say so."""
+def _note(call: Call, names: Sequence[str]) -> None:
+    """Remember for which address and for whom sheets were printed, for the parties to come."""
+    known = [] if call.table or call.example or call.seed or call.batch else [name for name in names if name]
+    if not call.url and not known:
+        return
     from pnp.cli.storage import now
     from pnp.paths import data_folder
     from pnp.web import party_memory
 
-    party_memory.note(data_folder(), url, now())
+    if call.url:
+        party_memory.note(data_folder(), call.url, now())
+    if known:
+        party_memory.note_names(data_folder(), known)
 
 
 def _print(
@@ -147,7 +157,7 @@ def _print(
 
         target = out if to_file else folder / f"{name}.pdf"
         with _Progress(len(job.pages)) as bar:
-            shortened = pdf.write_file(job, target, bar, call.jobs)
+            shortened = pdf.write_file(job, target, bar, run_of(call.jobs, call.dask))
         files.append(target)
     else:
         from pnp.cli.page_names import page_names

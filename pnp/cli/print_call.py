@@ -30,7 +30,7 @@ class Call:
     example: Path | None = None
     rules: Path | None = None
     table: str = ""
-    db: Path | None = None
+    db: str = ""
     url: str = ""
     batch: str = ""
     seed: str = ""
@@ -48,6 +48,7 @@ class Call:
         return Paper(self.paper, self.up, space, self.dress or usual, self.guides)
 
     jobs: int = 1
+    dask: str = ""
 
     @property
     def stem(self) -> str:

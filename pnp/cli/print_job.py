@@ -10,14 +10,11 @@ from pnp.cli import sheet_names as lists
 from pnp.cli.print_call import Call
 from pnp.errors import CallError, InputError
 from pnp.games.codec import Marks
-from pnp.render import filled_sheets, imposition
+from pnp.render import filled_sheets, imposition, table_sheets
 from pnp.render.card_pages import DUPLEX
 from pnp.render.colors import MODES
 from pnp.render.job import Copy, Job
 from pnp.sheets import codes, layout, personal
-from pnp.sheets.codes import Address
-from pnp.sheets.ink import Code
-from pnp.sheets.inspection import QUIET, SMALLEST_MODULE
 from pnp.sheets.layout import Layout
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
@@ -27,6 +24,7 @@ from pnp.words import Said, languages, say
 
 if TYPE_CHECKING:
     from pnp.games.library import Library
+    from pnp.play.engine import Table
 
 FORMATS = ("pdf", "svg", "png")
 
@@ -56,6 +54,11 @@ def job_of(call: Call) -> tuple[Job, list[Said]]:
     return job, notes + small_print.warnings(job, made)
 
 
+def apart(call: Call) -> list[Call]:
+    """A call as those that make a file each: cards are printed apart from sheets to write on."""
+    return card_job.apart(call, _layout(call)) if call.sheets == "all" and not call.test_print else [call]
+
+
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         slip = near(value, allowed)
@@ -83,7 +86,7 @@ def layout_file(call: Call) -> Path:
 
 def _names_of_sheets(call: Call, made: Layout) -> list[str]:
     if call.sheets == "all":
-        return list(made.sheets) or [""]
+        return [one.name for one in made.sheets.values() if one.owner != "card"] or [""]
     return call.sheets.split(",") if call.sheets else list(made.sheets)[:1] or [""]
 
 
@@ -106,11 +109,11 @@ def _blank(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
     if bad and not (call.skip_bad and names):
         raise InputError(lists.refusal(bad, len(names)))
     notes += [say("guest-skipped", why=why) for why in bad]
-    key = _key(call, notes)
+    key = key_of(call, notes)
     copies: list[Copy] = []
     for name in _names_of_sheets(call, made):
         sheet = _ready(made, name, call)
-        address = _address(sheet, call)
+        address = table_sheets.address_on(sheet, call.onto(), call.url)
         for_table = sheet.owner == "table"
         seats = lists.by_table(names, personal.seats(sheet)) if for_table else [[one] for one in names]
         parties = [party for party in seats for _ in range(max(1, call.pad))]
@@ -149,17 +152,17 @@ def _of_table(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
         return _copies_of(game.marks(document, edition), made, call)
     if not table.people:
         raise CallError(say("nobody-there", table=table.id))
-    key = _key(call, notes)
-    copies: list[Copy] = []
-    for name in _names_of_sheets(call, made):
-        sheet = _ready(made, name, call)
-        address = _address(sheet, call)
-        owners = table.people if sheet.owner == "player" else [(-1, "")]
-        copies += [Copy(sheet, Person(owner, codes.of_seat(key, table.id, name, id)), address) for id, owner in owners]
-    return copies
+    return _to_play(call, made, table, notes)
 
 
-def _key(call: Call, notes: list[Said]) -> bytes:
+def _to_play(call: Call, made: Layout, table: Table, notes: list[Said]) -> list[Copy]:
+    people = [(one.id, one.name) for one in table.people]
+    seats = table_sheets.Seats(table.id, people, key_of(call, notes), call.url)
+    return table_sheets.copies(made, _names_of_sheets(call, made), call.onto(), seats, _library(call, made))
+
+
+def key_of(call: Call, notes: list[Said]) -> bytes:
+    """What codes are made of: the call's own text, or this user's key."""
     if call.seed:
         return call.seed.encode()
     from pnp.paths import data_folder
@@ -169,23 +172,6 @@ def _key(call: Call, notes: list[Said]) -> bytes:
     if not kept:
         notes.append(say("codes-not-kept", folder=str(data_folder())))
     return secret
-
-
-def _address(sheet: Sheet, call: Call) -> Address:
-    """The QR text, if the symbol it makes is large enough to be scanned."""
-    address = codes.address(sheet.key, call.url)
-    onto = call.onto()
-    scale = imposition.plan(sheet.width, sheet.height, onto.paper, onto.up, onto.space, sheet.largest).scale
-    for one in sheet.personal:
-        if isinstance(one, Code):
-            count = codes.modules(address.payload("0" * codes.LENGTH)) + 2 * QUIET
-            module = one.size * scale / count
-            if module < SMALLEST_MODULE - 0.001:
-                size, least = f"{module:.2f}", SMALLEST_MODULE
-                raise CallError(
-                    say("small-code", sheet=sheet.key, paper=call.paper, up=call.up, size=size, least=least)
-                )
-    return address
 
 
 def _examples(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:

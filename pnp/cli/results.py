@@ -34,7 +34,13 @@ class _Call(NamedTuple):
 
 
 def run(
-    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="One table by its name, or last; all without.")] = "",
+    table: Annotated[
+        str,
+        typer.Argument(metavar="[TABLE]", help="One table by its name, or last; all without. With --season its name."),
+    ] = "",
+    season: Annotated[
+        bool, typer.Option("--season", help="The standing of a season: that of a name, or all; without one the newest.")
+    ] = False,
     format: Annotated[
         str, typer.Option(help="table, csv, json, bgsplay (BG Stats), bgstats (its link) or log.")
     ] = "table",
@@ -42,7 +48,9 @@ def run(
     location: Annotated[str, typer.Option(help="For BG Stats: where you played.")] = "",
     out: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
     delete: Annotated[bool, typer.Option("--delete", help="Delete the table for good.")] = False,
-    db: Database = None,
+    forget: Annotated[str, typer.Option(help="Delete the results of a person at all tables, for good.")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="With --forget: don't ask.")] = False,
+    db: Database = "",
     rules: RulesFile = None,
     as_json: AsJson = False,
     language: Language = "",
@@ -51,12 +59,17 @@ def run(
     from pnp.cli.storage import open_tables
 
     call = _Call("json" if as_json else format, lines, location, language or LANGUAGE)
-    _check(call, table, delete)
+    _check(call, table, delete, season)
     with open_tables(db, None, rules) as tables:
+        if forget:
+            from pnp.cli import season_results
+
+            season_results.forget(tables, forget, yes, as_json, language)
+            return
         if delete:
             _delete(tables, table, as_json, language)
             return
-        text = _of_one(tables.load(table), call) if table else _of_all(tables, call)
+        text = _of_one(tables.load(table), call) if table and not season else _of_all(tables, call, season, table)
     if out is not None:
         if out.is_dir():
             raise CallError(say("out-is-folder", name=str(out)))
@@ -67,13 +80,17 @@ def run(
         show(text.rstrip("\n"))
 
 
-def _check(call: _Call, table: str, delete: bool) -> None:
+def _check(call: _Call, table: str, delete: bool, season: bool) -> None:
+    if season:
+        from pnp.cli import season_results
+
+        season_results.check(call.format)
     if call.format not in FORMATS:
         slip = near(call.format, FORMATS)
         raise CallError(say("no-such-choice", option="--format", value=repr(call.format), allowed=FORMATS, near=slip))
     if call.lines and call.format != "csv":
         raise CallError(say("lines-of-csv"))
-    if not table and (delete or call.format in OF_ONE):
+    if (not table or season) and (delete or call.format in OF_ONE):
         raise CallError(say("name-the-table", option="--delete" if delete else f"--format {call.format}"))
 
 
@@ -101,22 +118,27 @@ def _of_one(table: Table, call: _Call) -> str:
     return _exported([result], lambda _: words, call)
 
 
-def _of_all(tables: Tables, call: _Call) -> str:
+def _of_all(tables: Tables, call: _Call, season: bool = False, name: str = "") -> str:
     """All tables; one that can't be shown, as its rules are somebody's own file, does not hide the others."""
     from pnp.play.tables import LeftOut
 
     found: list[Result] = []
-    for one in tables.results(whole=call.format != "table"):
+    for one in tables.results(whole=season or call.format != "table"):
         if isinstance(one, LeftOut):
             said = say("left-out", table=one.id, why=one.error.text(call.language))
             warn(spoken(call.language).text(said))
         else:
             found.append(one)
-    if call.format == "table":
+    if call.format == "table" and not season:
         return _list(found, spoken(call.language))
 
     def words_of(result: Result) -> Words:
         return tables.library.load(result.game).words(call.language).of([one.name for one in result.players])
+
+    if season:
+        from pnp.cli import season_results
+
+        return season_results.text_of(tables, found, name, call.format, spoken(call.language), words_of)
 
     return _exported(found, words_of, call)
 

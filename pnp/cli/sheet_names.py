@@ -63,7 +63,8 @@ def _proper(given: Iterable[tuple[str, Said | str]]) -> tuple[list[str], list[Sa
 
 def refusal(bad: Sequence[Said], good: int) -> Said:
     """Why a list is refused: its first bad guest, how many more there are, and that the others can be printed."""
-    return say("bad-guests", first=bad[0], n=len(bad) - 1, good=good) if good or len(bad) > 1 else bad[0]
+    more = {"n": len(bad) - 1} if len(bad) > 1 else {}
+    return say("bad-guests", first=bad[0], good=good, **more) if good or more else bad[0]
 
 
 def by_table(names: list[str], seats: int) -> list[list[str]]:

@@ -15,7 +15,7 @@ import typer
 
 from pnp.cli.documents import own_edition
 from pnp.cli.language import spoken
-from pnp.cli.options import AsJson, EditionFile, Language, RulesFile
+from pnp.cli.options import AsJson, Dask, EditionFile, Language, RulesFile, run_of
 from pnp.cli.terminal import answer, columns, painted, show
 from pnp.errors import CallError
 from pnp.words import LANGUAGE, Words, say
@@ -29,6 +29,7 @@ def run(
     bots: Annotated[str, typer.Option(help="Levels, such as easy,normal; a number is so many of normal.")] = "",
     seed: Annotated[int, typer.Option(help="Another number gives other dice.", min=0, max=2**63 - 1)] = 1,
     jobs: Annotated[int, typer.Option(help="So many processes at once.", min=1, max=256)] = 1,
+    dask: Dask = "",
     format: Annotated[str, typer.Option(help="table, json or csv.")] = "table",
     picture: Annotated[Path | None, typer.Option(help="A file for a picture: .png or .pdf.")] = None,
     edition: EditionFile = None,
@@ -64,7 +65,7 @@ def run(
     for name, one in (("bots", own or shipped), ("shipped", shipped if own else None)):
         if one is not None:
             setting = Setting(game, rules, one, tuple(levels), seed)
-            tallies[name] = simulate(setting, games, jobs, _progress(games, spoken(language)))
+            tallies[name] = simulate(setting, games, run_of(jobs, dask), _progress(games, spoken(language)))
             results[name] = report(tallies[name], levels)
     words = spoken(language, found.words(language or LANGUAGE))
     if picture is not None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pnp.errors import CallError, PnpError
 from pnp.render import filled_sheets, imposition
 from pnp.render.filled_sheets import REFUSE_BELOW, WARN_BELOW, Paper, smallest_text
 from pnp.render.job import Job
+from pnp.sheets.ink import Code
 from pnp.sheets.inspection import SMALLEST_BOX
 from pnp.sheets.layout import Layout
 from pnp.sheets.sheet import Sheet
@@ -15,29 +18,49 @@ LARGER = ("a6", "a5", "a4", "a3")
 
 
 def warnings(job: Job, made: Layout) -> list[Said]:
-    """A warning for each sheet with small boxes or small text; text that nobody can read is refused."""
+    """A warning for each sheet with small boxes or text, or without its code; text nobody can read is refused."""
     found = []
     for sheet in {copy.sheet.key: copy.sheet for copy in job.copies}.values():
         scale = job.page_plan(sheet).scale
-        side = min((min(field.rect.w, field.rect.h) * scale for field in sheet.fields), default=SMALLEST_BOX)
+        side = smallest_box(sheet, scale)
         if side < SMALLEST_BOX - 0.05:
-            found.append(say("small-boxes", sheet=sheet.name, size=f"{side:.1f}", wanted=f"{SMALLEST_BOX:g}"))
+            facts = {"size": f"{side:.1f}", "wanted": f"{SMALLEST_BOX:g}", "helps": _helps(job, made, sheet, _roomy)}
+            found.append(say("small-boxes", sheet=sheet.name, **facts))
+        if sheet.theme.dress != "bare" and _has_code(made, sheet.name) > _has_code(made, sheet.name, sheet.arrangement):
+            found.append(say("code-left-out", sheet=sheet.name, helps=_helps(job, made, sheet, _coded)))
         points, text = smallest_text(sheet, scale)
         if points < WARN_BELOW - 0.05:
-            facts = {
-                "sheet": sheet.name,
-                "text": repr(text),
-                "size": f"{points:.1f}",
-                "helps": _helps(job, made, sheet),
-            }
+            facts = {"text": repr(text), "size": f"{points:.1f}", "helps": _helps(job, made, sheet, _readable)}
             if points < REFUSE_BELOW - 0.05:
-                raise CallError(say("unreadable-text", least=f"{REFUSE_BELOW:g}", **facts))
-            found.append(say("small-text", wanted=f"{WARN_BELOW:g}", **facts))
+                raise CallError(say("unreadable-text", sheet=sheet.name, least=f"{REFUSE_BELOW:g}", **facts))
+            found.append(say("small-text", sheet=sheet.name, wanted=f"{WARN_BELOW:g}", **facts))
     return found
 
 
-def _helps(job: Job, made: Layout, sheet: Sheet) -> str:
-    """The nearest options with which all text of a sheet can be read: fewer on a page, or else larger paper."""
+def smallest_box(sheet: Sheet, scale: float) -> float:
+    """The shortest side of a box to write in, in millimetres on paper."""
+    return min((min(field.rect.w, field.rect.h) * scale for field in sheet.fields), default=SMALLEST_BOX)
+
+
+def _has_code(made: Layout, name: str, arrangement: str = "") -> bool:
+    """Whether a sheet is planned with a QR code in one of its arrangements."""
+    return any(row.get("kind") == "code" and row.get("qr", True) for row in made.plan(name, arrangement).data["blocks"])
+
+
+def _roomy(sheet: Sheet, scale: float) -> bool:
+    return smallest_box(sheet, scale) >= SMALLEST_BOX - 0.05
+
+
+def _coded(sheet: Sheet, _: float) -> bool:
+    return any(isinstance(one, Code) for one in sheet.personal)
+
+
+def _readable(sheet: Sheet, scale: float) -> bool:
+    return smallest_text(sheet, scale)[0] >= WARN_BELOW - 0.05
+
+
+def _helps(job: Job, made: Layout, sheet: Sheet, good: Callable[[Sheet, float], bool]) -> str:
+    """The nearest options with which a sheet is good: fewer on a page, or else larger paper."""
     across = imposition.size_of(job.paper)
     larger = [paper for paper in LARGER if min(imposition.size_of(paper)) > min(across)]
     for paper in (job.paper, *larger):
@@ -50,6 +73,6 @@ def _helps(job: Job, made: Layout, sheet: Sheet) -> str:
             except PnpError:
                 continue
             plan = imposition.plan(made_there.width, made_there.height, paper, up, onto.space, made_there.largest)
-            if smallest_text(made_there, plan.scale)[0] >= WARN_BELOW - 0.05:
+            if good(made_there, plan.scale):
                 return f"--paper {paper} --up {up}" if paper != job.paper else f"--up {up}"
     return ""

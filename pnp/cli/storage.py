@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pnp.cli.documents import own_edition
-from pnp.play.sqlite import SqliteStore
-from pnp.play.store import default_path
+from pnp.play.stores.database import named, open_store
 from pnp.play.tables import Tables
 from pnp.sheets.own_rules import library_of
 
@@ -20,8 +19,8 @@ def now() -> str:
 
 
 @contextmanager
-def open_tables(db: Path | None, edition: Path | None = None, rules: Path | None = None) -> Iterator[Tables]:
+def open_tables(db: str, edition: Path | None = None, rules: Path | None = None) -> Iterator[Tables]:
     """This user's tables, for as long as they are used."""
     library = library_of(rules)
-    with SqliteStore(default_path(db)) as store:
+    with open_store(named(db)) as store:
         yield Tables(store, now, library, own_edition(edition, library))

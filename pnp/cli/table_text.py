@@ -9,7 +9,7 @@ from pnp.cli.check import picture_lines
 from pnp.cli.options_list import OptionsList, bonus_name
 from pnp.cli.terminal import columns, painted
 from pnp.games.coaching import Hint
-from pnp.games.play import Face
+from pnp.games.table_dice import Face
 from pnp.play import history
 from pnp.play.engine import Table
 from pnp.play.result import result_of

@@ -9,8 +9,9 @@ from pnp.cli.language import spoken
 from pnp.cli.options_list import OptionsList, listed, of_ways
 from pnp.games.coaching import Hint
 from pnp.games.forgiving import bonus_in, plain
-from pnp.games.play import Face, Wanted
+from pnp.games.play import Wanted
 from pnp.games.seats import ANYWAY, insisted, seats_meant
+from pnp.games.table_dice import Face
 from pnp.play import understanding
 from pnp.play.engine import Answer, Table
 from pnp.play.tables import Tables
@@ -162,7 +163,7 @@ class TypedLines:
     def _options(self, asked: str, turn: int | None, everything: bool) -> Heard:
         """What may be said: by a seat, with a bonus, or both."""
         seat, bonus, words = turn, "", self.words
-        bonuses = self.table.play.all_bonuses(self.table.state)
+        bonuses = [bonus for bonus, _ in self.table.play.bonuses_left(self.table.state)]
         found, rest = bonus_in(f"!{asked}", bonuses, words) if asked else ("", "")
         if found and not rest:
             bonus = found

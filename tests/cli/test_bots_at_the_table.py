@@ -41,7 +41,7 @@ def test_the_dice_of_the_day_are_the_same_for_everybody(pnp: Run) -> None:
     first, second = (answers(pnp(*call, input=b"roll").out) for _ in range(2))
     assert first[1]["rolled"] == second[1]["rolled"]
     assert first[0]["commitment"] == second[0]["commitment"]
-    assert first[0]["ranking"][0]["player"] == "You"  # type: ignore[index]
+    assert first[0]["ranking"][0]["player"] == "Player"  # type: ignore[index]
 
 
 def test_what_does_not_go_is_one_line(call: Run) -> None:

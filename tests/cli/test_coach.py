@@ -80,6 +80,7 @@ def test_a_review_tells_answers_and_writes_a_page(call: Run, game: Path, tmp_pat
     assert answer["rulings"]
     shown = call("coach", "review", game, "--player", "Ana").out
     assert f"Ana: {ana['score']} of {ana['par']}" in shown
+    assert "costliest in hindsight: round" in shown
 
 
 @pytest.mark.parametrize(

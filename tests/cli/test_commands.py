@@ -194,6 +194,12 @@ def test_people_see_who_won(call: Run, illegal: Path) -> None:
     assert "not legal, scored as drawn" in call("score", illegal).out
 
 
+def test_the_list_of_commands_is_whole(call: Run) -> None:
+    told = call("--help").out
+    assert "--version" in told and "..." not in told.partition("Commands:")[2], "no summary is cut off"
+    assert re.fullmatch(r"pnp \d+\.\d+\.\d+\n", call("--version").out)
+
+
 def test_games_lists_what_there_is(call: Run) -> None:
     listed = {game["name"]: game for game in json.loads(call("games", "--json").out)["games"]}
     assert set(listed) == {*games.names(), *layout.names()}
@@ -202,10 +208,12 @@ def test_games_lists_what_there_is(call: Run) -> None:
         "title": "House of Dice",
         "players": [2, 6],
         "sheets": ["play", "bonus", "summary"],
-        "supports": ["print", "check", "score", "play"],
+        "supports": ["print", "check", "score", "play", "party", "coach"],
     }
     assert (listed["yacht"]["players"], listed["yacht"]["sheets"]) == ([1, 6], ["score"])
-    assert re.search(r"^house-of-dice +2-6 +play, bonus, summary +print, check, score, play$", call("games").out, re.M)
+    assert re.search(
+        r"^house-of-dice +2-6 +play, bonus, summary +print, check, score, play, party, coach$", call("games").out, re.M
+    )
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -22,10 +22,11 @@ import pytest
 
 import pnp
 from pnp.cli import doctor
-from pnp.play.sqlite import SqliteStore
-from pnp.web import network, party_checks, reachability
-from pnp.web.network import Interface, ranked
-from pnp.web.party_checks import BROKEN, DOUBT, FINE
+from pnp.play.stores.sqlite import SqliteStore
+from pnp.web.network import guest_addresses as network
+from pnp.web.network import party_checks, reachability
+from pnp.web.network.guest_addresses import Interface, ranked
+from pnp.web.network.party_checks import BROKEN, DOUBT, FINE
 from pnp.words import english, of_rooms
 
 WIFI = Interface("wlan0", "192.168.1.23", "wifi", True)
@@ -204,27 +205,27 @@ def test_an_old_python_is_too_old() -> None:
 
 def test_tables_that_are_sound_missing_foreign_and_damaged(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    assert party_checks.tables(path).state == FINE
+    assert party_checks.tables(str(path)).state == FINE
     assert not path.exists()
     with SqliteStore(path) as store:
         for number in range(200):
             store.create(f"T{number}", {"note": "x" * 200}, [])
-    assert english(party_checks.tables(path).said) == f"{path}: sound, 200 tables"
+    assert english(party_checks.tables(str(path)).said) == f"{path}: sound, 200 tables"
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    assert party_checks.tables(path).state == BROKEN
+    assert party_checks.tables(str(path)).state == BROKEN
     foreign = tmp_path / "foreign.db"
     with sqlite3.connect(foreign) as db:
         db.execute("CREATE TABLE mine (x)")
     db.close()
     assert (
-        party_checks.tables(foreign).state,
-        "another program's data" in english(party_checks.tables(foreign).said),
+        party_checks.tables(str(foreign)).state,
+        "another program's data" in english(party_checks.tables(str(foreign)).said),
     ) == (
         BROKEN,
         True,
     )
-    assert party_checks.tables(tmp_path).state == BROKEN
+    assert party_checks.tables(str(tmp_path)).state == BROKEN
 
 
 def test_damage_inside_is_found_by_looking_inside(tmp_path: Path) -> None:
@@ -240,7 +241,7 @@ def test_damage_inside_is_found_by_looking_inside(tmp_path: Path) -> None:
     db.close()
     content[(index - 1) * page : (index - 1) * page + 64] = b"\xff" * 64
     path.write_bytes(bytes(content))
-    found = party_checks.tables(path)
+    found = party_checks.tables(str(path))
     assert found.state == BROKEN
     assert "damaged" in english(found.said) and "--db" in english(found.said)
 
@@ -252,7 +253,7 @@ def test_folders(tmp_path: Path) -> None:
     for found in (party_checks.data_folder(tmp_path / "file"), party_checks.output(tmp_path / "file" / "below")):
         assert found.state == DOUBT
         assert f"{tmp_path / 'file'} is no folder; " in english(found.said)
-    assert party_checks.tables(tmp_path / "file" / "tables.db").state == BROKEN
+    assert party_checks.tables(str(tmp_path / "file" / "tables.db")).state == BROKEN
     assert english(party_checks.data_folder(tmp_path).said) == str(tmp_path)
 
 
@@ -262,7 +263,7 @@ def test_a_folder_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(party_checks.tempfile, "TemporaryFile", refuse)
     assert "Permission denied; " in english(party_checks.data_folder(tmp_path).said)
-    assert party_checks.tables(tmp_path / "tables.db").state == BROKEN
+    assert party_checks.tables(str(tmp_path / "tables.db")).state == BROKEN
 
 
 @pytest.mark.parametrize(
@@ -412,7 +413,7 @@ def test_every_doubt_says_what_to_do(tmp_path: Path) -> None:
     found = [
         *(
             party_checks.data_folder(below),
-            party_checks.tables(below),
+            party_checks.tables(str(below)),
             party_checks.output(below),
             party_checks.space(tmp_path, 5),
         ),

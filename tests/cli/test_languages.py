@@ -267,7 +267,8 @@ def test_play_for_programs(pnp: Run, rules: Path) -> None:
     assert offered["options"] == [
         {
             "words": "3", "notation": "3", "means": "bierze 3 monety", "kind": "take", "field": "coins", "mark": 3,
-            "dice": {}, "price": 0, "left": 7, "bonus": "", "turned": None, "first": "",
+            "dice": {}, "price": 0, "left": 7, "bonus": "", "turned": None, "first": "", "picks": None,
+                "asks": None,
         }
     ]  # fmt: skip
 

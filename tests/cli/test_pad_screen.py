@@ -10,7 +10,7 @@ from memory_store import MemoryStore
 from terminal_screen import TerminalScreen
 
 from pnp import games
-from pnp.cli.pad_screen import PadScreen
+from pnp.cli.screen.pad_screen import PadScreen
 from pnp.play.tables import Tables
 
 KEPT = [name for name in games.names() if games.load(name).PAD]

@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
-from pnp.play.sqlite import SqliteStore
+from pnp.play.stores.sqlite import SqliteStore
 from pnp.play.tables import Tables
-from pnp.web import party_memory, server
-from pnp.web.interfaces import Interface
-from pnp.web.server import Whereabouts
+from pnp.web import party_memory
+from pnp.web.network.interfaces import Interface
+from pnp.web.serving import server
+from pnp.web.serving.server import Whereabouts
 
 PNP = str(Path(sys.executable).with_name("pnp"))
 HOME = [
@@ -38,7 +39,10 @@ def run(folder: Path, port: int, *words: str) -> subprocess.CompletedProcess[str
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "name a game"),
+        (("--dice", "physical"), "name a game"),
+        (("--evening", "NOSUCH"), "no evening 'NOSUCH'"),
+        (("--season", " "), "no name of a season"),
+        (("--players", "Ana,Ana"), "Ana"),
         (("chess",), "chess"),
         (("chess",), "chess"),
         (("house-of-dice", "--players", "Ana,Ana"), "same name"),

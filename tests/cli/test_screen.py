@@ -18,7 +18,7 @@ from terminal_screen import PATIENCE, TerminalScreen
 
 from pnp import games
 from pnp.cli.options_list import listed
-from pnp.cli.screen import Screen
+from pnp.cli.screen.table_screen import Screen
 from pnp.cli.terminal import width
 from pnp.errors import InputError
 from pnp.play.tables import Tables
@@ -297,7 +297,7 @@ def test_a_small_window_is_told_so_and_a_larger_one_shows_the_table(terminal: St
 @pytest.mark.parametrize("game", sorted(name for name in games.names() if games.load(name).play is not None))
 def test_every_game_fits_any_window(game: str, size: tuple[int, int]) -> None:
     """Each line as wide as the window, as many lines as it has, whatever the names are."""
-    from pnp.cli.cells import size as cells
+    from pnp.cli.screen.cells import size as cells
 
     names = ["Ana", "桜桜桜桜桜桜", "עדי בן־ארי", "Bartłomiej Brzęczyszczykiewicz"][: games.load(game).PLAYERS[1]]
     screen = twin(game, names)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.cli.cells import Line, column, fitted, line, wrapped
-from pnp.cli.panels import FAINT, Look
+from pnp.cli.screen.cells import Line, column, fitted, line, wrapped
+from pnp.cli.screen.panels import FAINT, Look
 from pnp.cli.terminal import width
 from pnp.play.pad import PadPlay, PadState, Row
 from pnp.sheets.pads import Box

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from pnp.cli import table_text
-from pnp.cli.cells import Line, column, line, size, wrapped
 from pnp.cli.options_list import OptionsList
-from pnp.cli.panels import Look, picture, sheet
+from pnp.cli.screen.cells import Line, column, line, size, wrapped
+from pnp.cli.screen.panels import Look, picture, sheet
 from pnp.cli.terminal import width
 from pnp.games.coaching import Hint
 from pnp.games.verdict import Score

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pnp.cli import screen_pages
-from pnp.cli.cells import Line, fitted, line, printable, wrapped
-from pnp.cli.panels import FAINT, Look, body, dice, title
-from pnp.cli.screen_steps import chances
+from pnp.cli.screen import pages
+from pnp.cli.screen.cells import Line, fitted, line, printable, wrapped
+from pnp.cli.screen.panels import FAINT, Look, body, dice, title
+from pnp.cli.screen.steps import chances
 from pnp.words import Said, say
 
 SMALLEST = (60, 20)
@@ -58,21 +58,21 @@ def _content(shown: Shown, cells: int, rows: int) -> list[Line]:
     if shown.page is not None:
         return shown.page(look, cells)
     if look.step.kind == "pause":
-        return _with_sheets(screen_pages.reveal(look, cells), look, cells, rows, None)
+        return _with_sheets(pages.reveal(look, cells), look, cells, rows, None)
     if look.table.over:
-        return screen_pages.final(look, cells, result=look.step.kind not in ("words", "curtain"))
+        return pages.final(look, cells, result=look.step.kind not in ("words", "curtain"))
     above = dice(look, cells, 5 if rows >= LARGE_DICE else 1)
-    if look.step.kind == "roll" and (revealed := screen_pages.reveal(look, cells)):
+    if look.step.kind == "roll" and (revealed := pages.reveal(look, cells)):
         return _with_sheets([*above, [], *revealed], look, cells, rows, None)
     room = rows - len(above)
     main = shown.body(look, cells, room)
-    offered = screen_pages.choices(look, cells, min(room - len(main) - 1, MOST_CHOICES))
+    offered = pages.choices(look, cells, min(room - len(main) - 1, MOST_CHOICES))
     return _with_sheets([*above, *main, *([[]] if offered else []), *offered], look, cells, rows, look.shown_seat)
 
 
 def _with_sheets(made: list[Line], look: Look, cells: int, rows: int, but: int | None) -> list[Line]:
     """Lines with the sheets of everybody else below, where there is room for them."""
-    more = screen_pages.sheets(look, cells, but) if not look.table.opening.pad else []
+    more = pages.sheets(look, cells, but) if not look.table.opening.pad else []
     return [*made, [], *more[:-1]] if more and len(made) + len(more) <= rows else made
 
 

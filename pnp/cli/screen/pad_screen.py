@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.cli import pad_panel
-from pnp.cli.screen import Screen
-from pnp.cli.screen_drawing import Shown
-from pnp.cli.screen_steps import Step
+from pnp.cli.screen import pad_panel
+from pnp.cli.screen.drawing import Shown
+from pnp.cli.screen.steps import Step
+from pnp.cli.screen.table_screen import Screen
 from pnp.play.pad import PadPlay
 from pnp.play.pad_words import is_number
 from pnp.sheets.pads import Box

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.cli.cells import Line, beside, column, cut, fitted, flowing, line, size, wrapped
-from pnp.cli.screen_steps import Step
+from pnp.cli.screen.cells import Line, beside, column, cut, fitted, flowing, line, size, wrapped
+from pnp.cli.screen.steps import Step
 from pnp.cli.table_text import PIPS
 from pnp.cli.terminal import width
-from pnp.games.play import Face, View
+from pnp.games.play import View
+from pnp.games.table_dice import Face
 from pnp.games.verdict import Picture
 from pnp.play.engine import Table
 from pnp.words import Said, Words, say

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.cli import screen_pages
-from pnp.cli.cells import Line
-from pnp.cli.panels import Look
-from pnp.cli.screen_drawing import Page, Shown, drawn
-from pnp.cli.screen_steps import Keyboard, Step, next_step, passed_over
+from pnp.cli.screen import pages
+from pnp.cli.screen.cells import Line
+from pnp.cli.screen.drawing import Page, Shown, drawn
+from pnp.cli.screen.panels import Look
+from pnp.cli.screen.steps import Keyboard, Step, next_step, passed_over
 from pnp.cli.terminal import show
 from pnp.cli.typed_lines import Heard, TypedLines
 from pnp.play.engine import Table
@@ -126,18 +126,18 @@ class Screen(TypedLines):
                 self.left = True
             case "options" if heard.options:
                 found = heard.options
-                self.page = lambda look, cells: screen_pages.options(look, found, cells)
+                self.page = lambda look, cells: pages.options(look, found, cells)
             case "peek" if heard.seat is not None:
                 self._peek = heard.seat, False
                 self._forget()
             case "hint":
                 hints = heard.hints
-                self.page = lambda look, cells: screen_pages.hints(look, hints, cells)
+                self.page = lambda look, cells: pages.hints(look, hints, cells)
             case "log" | "help" | "score" | "sheet" | "secret":
                 self.page = self._page_of(heard.shows, heard.seat, heard.secret)
 
     def _page_of(self, shows: str, seat: int | None, secret: str = "") -> Page:
-        return lambda look, cells: screen_pages.asked(look, shows, seat, cells, secret)
+        return lambda look, cells: pages.asked(look, shows, seat, cells, secret)
 
     def _after_writing(self) -> None:
         """Something happened: nobody sits at the keyboard alone any more, and what was passed over may come again."""

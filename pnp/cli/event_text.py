@@ -1,0 +1,128 @@
+"""How an event stands, as data, as lines for people, and as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pnp.cli.terminal import answer, columns, painted, show
+from pnp.errors import CallError
+from pnp.paths import write_whole
+from pnp.words import Words, say
+
+if TYPE_CHECKING:
+    from pnp.convention.desk import Desk
+
+FORMATS = ("table", "csv", "json")
+
+
+def overview(desk: Desk) -> dict[str, Any]:
+    """The round that is to be played: its tables, who sits there, what each has come to, and who has a bye."""
+    from pnp.convention import seating
+
+    event, number = desk.event, desk.event.current
+    planned = [one.seats for one in event.rounds]
+    found: dict[str, Any] = {
+        "event": desk.name, "game": event.settings.game, "people": len(event.here), "round": number + 1,
+        "rounds": event.settings.rounds, "repeats": seating.repeats(planned),
+        "fewest_repeats": seating.fewest_repeats(planned), "tables": [], "byes": [],
+    }  # fmt: skip
+    if number < len(event.rounds):
+        now = event.rounds[number]
+        ids = now.tables or ("",) * len(now.seats.tables)
+        for place, (people, id, came) in enumerate(zip(now.seats.tables, ids, desk.outcomes(number), strict=True), 1):
+            totals = {event.name(one): outcome.total for one, outcome in came.items()} if came else None
+            row = {"table": place, "id": id, "people": [event.name(one) for one in people], "totals": totals}
+            found["tables"].append(row)
+        found["byes"] = [event.name(one) for one in now.seats.byes]
+    return found
+
+
+def standings(desk: Desk) -> dict[str, Any]:
+    """Where everybody stands, and by which rule."""
+    settings = desk.event.settings
+    rows = [
+        {"rank": row.rank, "name": desk.event.name(row.person), "score": float(row.score), "wins": row.wins,
+         "points": row.points, "best": row.best, "by": row.by, "tied": row.tied,
+         "rounds": [None if one is None else float(one) for one in row.rounds]}
+        for row in desk.standings()
+    ]  # fmt: skip
+    return {"event": desk.name, "rule": settings.rule, "seats": settings.seats, "standings": rows}
+
+
+def lines(do: str, report: dict[str, Any], words: Words) -> list[str]:
+    """What a report says to people."""
+    if do == "list":
+        rows = [
+            [one["name"], one["game"], words.text(say("event.people", n=one["people"])), _round(one, words)]
+            for one in report["events"]
+        ]
+        return columns(rows) or [words.text(say("event.none"))]
+    return _of_standings(report, words) if do == "standings" else _of_overview(report, words)
+
+
+def _round(one: dict[str, Any], words: Words) -> str:
+    over = one["round"] >= one["rounds"]
+    return words.text(say("event.over") if over else say("event.round", n=one["round"] + 1, of=one["rounds"]))
+
+
+def _of_overview(report: dict[str, Any], words: Words) -> list[str]:
+    over = report["round"] > report["rounds"]
+    round = say("event.over") if over else say("event.round", n=report["round"], of=report["rounds"])
+    people = words.text(say("event.people", n=report["people"]))
+    found = [painted(f"{report['event']}, {words.text(round)}, {people}", "bold")]
+    met = say("event.repeats", n=report["repeats"], bound=report["fewest_repeats"])
+    found.append(painted(words.text(met), "dim"))
+    rows = []
+    for one in report["tables"]:
+        totals = one["totals"]
+        came = words.text(say("event.waits")) if totals is None else ", ".join(f"{n} {t}" for n, t in totals.items())
+        people = ", ".join(one["people"])
+        rows.append([words.text(say("event.table", n=one["table"])), one["id"], people, came])
+    found += columns(rows)
+    if report["byes"]:
+        found.append(words.text(say("event.byes", names=tuple(report["byes"]))))
+    return found
+
+
+def _of_standings(report: dict[str, Any], words: Words) -> list[str]:
+    rule = say("event.rule", rule=report["rule"], seats=report["seats"] if report["rule"] == "places" else None)
+    found = [painted(words.text(rule), "bold")]
+    rows = []
+    for one in report["standings"]:
+        why = say("event.tied") if one["tied"] else say("event.by", by=one["by"]) if one["by"] else ""
+        rounds = " ".join("-" if score is None else f"{score:g}" for score in one["rounds"])
+        rows.append([f"{one['rank']}.", one["name"], f"{one['score']:g}", rounds, words.text(why) if why else ""])
+    return found + columns(rows, right=[0, 2])
+
+
+def export(report: dict[str, Any], format: str, out: Path) -> None:
+    """The standings as JSON or CSV: to standard output, or to a file that is named."""
+    if format not in FORMATS:
+        raise CallError(say("no-such-choice", option="--format", value=repr(format), allowed=FORMATS))
+    if format == "json":
+        answer(report)
+        return
+    text = as_csv(report["standings"])
+    if out.suffix == ".csv":
+        show(str(write_whole(out, text.encode())))
+    else:
+        show(text.rstrip("\n"))
+
+
+def as_csv(rows: Sequence[dict[str, Any]]) -> str:
+    """Standings as CSV, one row for each person and a column for each round."""
+    made = io.StringIO()
+    write = csv.writer(made, lineterminator="\n")
+    rounds = len(rows[0]["rounds"]) if rows else 0
+    head = ["rank", "name", "score", "wins", "points", "best"]
+    write.writerow([*head, *(f"round {number + 1}" for number in range(rounds))])
+    for row in rows:
+        scores = ["" if score is None else f"{score:g}" for score in row["rounds"]]
+        write.writerow(
+            [row["rank"], row["name"], f"{row['score']:g}", row["wins"], row["points"], row["best"], *scores]
+        )
+    return made.getvalue()

@@ -1,0 +1,75 @@
+"""`pnp event`: an event from a list of names to exported standings, and the papers of its tables."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+GUESTS = [*(f"Guest {number}" for number in range(1, 8)), "Łukasz", "عدي"]
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Path:
+    path = tmp_path / "people.csv"
+    path.write_text("\n".join(["name", *GUESTS]), encoding="utf-8")
+    return path
+
+
+def test_an_event_at_the_desk(call: Run, people: Path, tmp_path: Path) -> None:
+    asked = ("--game", "house-of-dice", "--from", people, "--tables-of", 3, "--rounds", 2, "--rule", "points")
+    made = json.loads(call("event", "new", "Con", *asked, "--json").out)
+    assert (made["people"], len(made["tables"]), made["repeats"], made["fewest_repeats"]) == (9, 3, 0, 0)
+    for number in (1, 2):
+        seated = json.loads(call("event", "seat", "Con", "--json").out)
+        assert seated["round"] == number
+        for table in seated["tables"]:
+            slip = ",".join(f"{name}={10 * number + GUESTS.index(name)}" for name in table["people"])
+            assert call("event", "tell", "Con", "--table", table["table"], "--totals", slip).code == 0
+        assert call("event", "close", "Con").code == 0
+    rows = json.loads(call("event", "standings", "Con", "--json").out)["standings"]
+    assert [row["name"] for row in rows] == list(reversed(GUESTS))
+    assert rows[0]["score"] == 46 and rows[0]["rounds"] == [18, 28]
+    exported = call("event", "standings", "Con", "--format", "csv").out.splitlines()
+    assert exported[0] == "rank,name,score,wins,points,best,round 1,round 2"
+    assert exported[1] == "1,عدي,46,2,46,28,18,28"
+    assert "all rounds played" in call("event", "list").out
+    assert "Według sumy punktów" in call("event", "standings", "Con", "--language", "pl").out
+
+
+def test_papers_in_the_order_of_tables(call: Run, people: Path, tmp_path: Path) -> None:
+    import pypdfium2
+
+    call("event", "new", "Con", "--game", "house-of-dice", "--from", people, "--tables-of", 3)
+    seated = json.loads(call("event", "seat", "Con", "--json").out)
+    done = call("event", "print", "Con", "--url", "http://192.168.1.23:8000", "--out", "papers")
+    path = tmp_path / done.out.strip()
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+    assert len(pages) == 1 + 3 * (1 + 3) + 1  # a list, for each table a sign and three sheets, a page of badges
+    for number, table in enumerate(seated["tables"]):
+        sign = pages[1 + 4 * number]
+        assert f"Table {number + 1}" in sign and all(name in sign for name in table["people"] if name.isascii())
+    lost = call("event", "print", "Con", "--only", "Łukasz", "--out", "papers")
+    again = pypdfium2.PdfDocument(tmp_path / lost.out.strip())
+    assert len(again) == 1 and "Łukasz" in again[0].get_textpage().get_text_range()
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("event", "sat", "Con"), "'sat': no such thing to do; "),
+        (("event", "show"), "show: which event?"),
+        (("event", "show", "Com"), "'Com': no such event; did you mean 'Con'?; there are Con"),
+        (("event", "new", "Con", "--game", "yacht"), "a new event needs --game and --from"),
+        (("event", "tell", "Con", "--table", "1", "--totals", "Ana"), "'Ana': totals are written as Ana=41,Bo=38"),
+        (("event", "print", "Con", "--sheet", "sings"), "--sheet"),
+        (("event", "drop", "Con", "--player", "Gest 1"), "did you mean 'Guest 1'?"),
+    ],
+)
+def test_a_wrong_call_is_one_line(call: Run, people: Path, words: tuple[str, ...], why: str) -> None:
+    call("event", "new", "Con", "--game", "yacht", "--from", people)
+    done = call(*words)
+    assert done.code == 2 and why in done.err and done.err.count("\n") == 1
