@@ -156,7 +156,8 @@ async function change(next) {
     fill(main, root);
     mounted.update(state);
   } catch (error) {
-    console.error(error);
+    // A network that went away is no fault of the page; anything else is.
+    if (!(error.missing && error instanceof TypeError)) console.error(error);
     if (mode !== next) return;
     mode = '';
     toast(t('common.offline'), 'bad');
