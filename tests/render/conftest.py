@@ -27,6 +27,7 @@ from pnp.sheets import layout
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
+@lru_cache
 def sheets_of(game: str) -> list[str]:
     """The sheets of a layout; one that can't be read has one unnamed sheet, which then fails in its own tests."""
     try:
