@@ -9,11 +9,14 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from pnp.play import dice
+from pnp.sheets import layout
 
 # A busy machine may take its time, and what is tried is the same in every run.
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -53,3 +56,17 @@ def steady_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """Virtual dice fall alike in every run of a test: what happens once in a hundred runs is no test."""
     chance = random.Random(request.node.nodeid)
     monkeypatch.setattr(dice, "new_secret", lambda: chance.randbytes(dice.SECRET_BYTES))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shipped_layouts_are_read_once() -> Iterator[None]:
+    """A layout is a value: tests that print thousands of sheets need not read each shipped file thousands of times."""
+    read = layout.load
+    kept = lru_cache(maxsize=None)(read)
+
+    def load(path: Path, language: str = "") -> layout.Layout:
+        return (kept if path.parent == layout.LAYOUTS else read)(path, language)
+
+    layout.load = load
+    yield
+    layout.load = read
