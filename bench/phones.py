@@ -22,16 +22,19 @@ class Wire:
     """A connection that is kept open, as a browser keeps it."""
 
     def __init__(self, port: int) -> None:
-        self.port = port
+        self.port, self.after = port, 0
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
-    async def ask(self, path: str, body: dict[str, Any] | None = None, read: bool = True) -> tuple[int, Any]:
-        """A GET, or with a body a POST: the status and what the answer says; 200 may be all that somebody wants."""
+    async def ask(self, path: str, body: dict[str, Any] | bytes | None = None, read: bool = True) -> tuple[int, Any]:
+        """A GET, or with a body a POST: the status and what the answer says; 200 may be all that somebody wants.
+
+        After how many seconds to come again, if it says so, is in `after`.
+        """
         kept = self._reader is not None
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(HERE, self.port)
-        sent = b"" if body is None else json.dumps(body).encode()
+        sent = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nhost: {HERE}:{self.port}\r\n"
         head += f"accept-encoding: gzip\r\ncontent-type: application/json\r\ncontent-length: {len(sent)}\r\n\r\n"
         try:
@@ -39,6 +42,8 @@ class Wire:
             told = await self._reader.readuntil(b"\r\n\r\n")
             length = re.search(rb"content-length: (\d+)", told, re.IGNORECASE)
             assert length
+            again = re.search(rb"retry-after: (\d+)", told, re.IGNORECASE)
+            self.after = int(again[1]) if again else 0
             content = await self._reader.readexactly(int(length[1]))
             if not read and told[9:12] == b"200":
                 return 200, None

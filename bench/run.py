@@ -8,10 +8,12 @@ import check
 import coach
 import convention
 import evening
+import every_print
 import house
 import key_strokes
 import listing
 import party
+import photo_burst
 import play
 import qr
 import reading
@@ -33,9 +35,11 @@ PARTS = {
     "Results": listing.report,
     "Sheets": sheets.report,
     "Party": party.report,
+    "Photos at a party": photo_burst.report,
     "Evening": evening.report,
     "Convention": convention.report,
     "Reading photos": reading.report,
+    "Reading every print": every_print.report,
 }
 
 

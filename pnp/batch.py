@@ -6,6 +6,7 @@ what is finished can be kept, so that a run that was stopped goes on where it wa
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
 import multiprocessing
 import pickle
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.errors import CallError, OutputError, PnpError, one_line
@@ -29,6 +31,14 @@ ON_CLUSTER = 64
 """The same for a cluster, whose size may change."""
 _work: Callable[[Any], Any] | None = None
 """What a process was started for; it has it from the one that it is a copy of."""
+
+
+def _read_only(table: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(table)
+
+
+# Pickle has no way to keep a read-only table, and what pieces of work are made of has some.
+copyreg.pickle(MappingProxyType, lambda table: (_read_only, (dict(table),)))
 
 
 class Run(NamedTuple):

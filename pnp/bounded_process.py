@@ -23,13 +23,19 @@ SECONDS, MEMORY = 8.0, 800_000_000
 """Seconds of a processor and bytes of memory that a piece of work may take."""
 SLOWLY = 5.0
 """How many times as long it may take by the clock, where the machine has other things to do."""
+AFTER_OTHERS = 5
+"""By how much it stands back for everything else: a third of a share, so that a busy machine still gets it done."""
 _PROGRAM = "import sys; sys.path[:] = {path!r}; from pnp.bounded_process import serve; serve()"
 _running: set[subprocess.Popen[bytes]] = set()
 _door = threading.Lock()
 
 
 class TooMuchError(InputError):
-    """Work that took more time or memory than it may."""
+    """Work that took more of a processor or of memory than it may."""
+
+
+class TooSlowError(InputError):
+    """Work that was not done by its time: the machine had other things to do, and the file is not to blame."""
 
 
 def call(work: str, *args: Any, seconds: float = SECONDS, memory: int = MEMORY) -> Any:
@@ -42,7 +48,7 @@ def call(work: str, *args: Any, seconds: float = SECONDS, memory: int = MEMORY) 
     try:
         out, _ = made.communicate(asked, seconds * SLOWLY)
     except subprocess.TimeoutExpired:
-        raise TooMuchError(say("too-much-work")) from None
+        raise TooSlowError(say("too-slow-here")) from None
     finally:
         with _door:
             _running.discard(made)
@@ -85,7 +91,7 @@ def _limit(seconds: float, memory: int) -> None:
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        os.nice(10)
+        os.nice(AFTER_OTHERS)
         used = ceil(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
         for what, most in (
             (resource.RLIMIT_CPU, used + ceil(seconds)),

@@ -202,7 +202,9 @@ def _glyph(cut: Cut, labels: Array, group: Sequence[Piece]) -> Glyph:
     box = around(piece.box for piece in group)
     x, y, w, h = (round(one) for one in box)
     there = labels[y : y + h, x : x + w]
-    ours = np.isin(there, [piece.label for piece in group])
+    ours = there == group[0].label
+    for piece in group[1:]:
+        ours |= there == piece.label
     theirs = cv2.dilate(((there > 0) & ~ours).astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool)
     ink = np.where(theirs & ~ours, 0, np.minimum(cut.ink[y : y + h, x : x + w], 1.0)).astype(np.float32)
     return Glyph(box, _picture(ink))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,7 @@ def _number(part: Apart, rows: Array, names: Sequence[str]) -> Guess:
     """A number by all ways to read it: how likely a way is by shape, and each of its digits by its looks."""
     plain = np.array([name.isdecimal() for name in names])
     like = rows[:, plain].sum(1)
+    best_of = [_likeliest_digits(row, names) for row in rows]
     ways: dict[int, float] = {}
     total, best = 0.0, 0.0
     for way in part.ways:
@@ -51,22 +53,24 @@ def _number(part: Apart, rows: Array, names: Sequence[str]) -> Guess:
             continue
         total += way.likely * float(np.prod(like[list(way.digits)]))
         best = max(best, way.likely)
-        for value, share in _values(way, rows, names):
+        for value, share in _values(way, best_of):
             ways[value] = ways.get(value, 0.0) + share
     whole = max(total, best, _ODD)
     return likeliest((value, share / whole) for value, share in ways.items()) if ways else Guess(((None, 0.3),))
 
 
-def _values(way: Way, rows: Array, names: Sequence[str]) -> list[tuple[int, float]]:
+def _likeliest_digits(row: Array, names: Sequence[str]) -> list[tuple[float, str]]:
+    """The digits that a part of the ink is most like, with how much."""
+    ranked = sorted(zip(row.tolist(), names, strict=True), reverse=True)
+    return [(share, name) for share, name in ranked if name.isdecimal()][:_LOOKED_AT]
+
+
+def _values(way: Way, best_of: Sequence[Sequence[tuple[float, str]]]) -> list[tuple[int, float]]:
     """The numbers that one way may mean, with how likely each is."""
-    best = []
-    for at in way.digits:
-        row = sorted(zip(rows[at], names, strict=True), reverse=True)
-        best.append([(float(share), name) for share, name in row if name.isdecimal()][:_LOOKED_AT])
     found = []
-    for chosen in product(*best):
+    for chosen in product(*(best_of[at] for at in way.digits)):
         text = "".join(name for _, name in chosen)
-        share = way.likely * float(np.prod([share for share, _ in chosen]))
+        share = way.likely * prod(share for share, _ in chosen)
         if len(text) > 1 and text[0] == "0":
             share *= _LEADING_NOUGHT
         found.append((-int(text) if way.minus else int(text), share))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -28,12 +29,34 @@ _ALIKE, _LEAST_VARIED = 0.55, 0.3
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
 
 
-class Blank(NamedTuple):
-    """A sheet as it is printed before anybody writes on it: dots a millimetre, and its luminance."""
+class Blank:
+    """A sheet as it is printed before anybody writes on it: dots a millimetre, and its luminance.
 
-    sheet: Sheet
-    dots: float
-    print: Array
+    What photos are compared with is worked out once for each size at which it is looked at.
+    """
+
+    def __init__(self, sheet: Sheet, dots: float, print: Array) -> None:
+        self.sheet, self.dots, self.print = sheet, dots, print
+        self._edges: dict[tuple[int, int], Array] = {}
+        self._varied: dict[tuple[int, int], Array] = {}
+
+    def edges(self, size: tuple[int, int]) -> Array:
+        """The print's own contrast, in so many rows and columns."""
+        if size not in self._edges:
+            self._edges[size] = _edges(cv2.resize(self.print, size[::-1], interpolation=cv2.INTER_AREA))
+        return self._edges[size]
+
+    def varied(self, size: tuple[int, int]) -> Array:
+        """How much the contrast varies around each dot, in a patch: paper that is bare has nothing to compare."""
+        if size not in self._varied:
+            edges = self.edges(size)
+            mean = cv2.blur(edges, (_PATCH, _PATCH))
+            self._varied[size] = cv2.blur(edges * edges, (_PATCH, _PATCH)) - mean * mean
+        return self._varied[size]
+
+    @cached_property
+    def steepness(self) -> Array:
+        return _steepness(self.print)
 
 
 class Flat(NamedTuple):
@@ -75,15 +98,14 @@ def flat(photo: Array, matrix: Array, blank: Blank) -> Flat:
     """The sheet laid flat against its blank print."""
     shift, alike = _shifts(photo, matrix, blank)
     light = lit_evenly(_laid(photo, matrix, blank, shift), blank.print)
-    ink, sharp = pen(light, blank.print)
+    ink, sharp = pen(light, blank)
     return Flat(light, ink, alike, sharp, blank.dots)
 
 
 def likeness(photo: Array, matrix: Array, blank: Blank) -> float:
     """How much a photo is like a print, before it is laid flat with care."""
     seen = _laid(photo, matrix, blank, np.zeros((10, 2)), 2.0 / blank.dots)
-    small = cv2.resize(blank.print, (seen.shape[1], seen.shape[0]), interpolation=cv2.INTER_AREA)
-    ours, theirs = _edges(small), _edges(seen)
+    ours, theirs = blank.edges(seen.shape), _edges(seen)
     # What the pen added is no fault of the print: dots that are far darker than it count little.
     weight = np.where(theirs < ours - 1.5, 0.1, 1.0)
     return float((weight * ours * theirs).sum() / np.sqrt((weight * ours**2).sum() * (weight * theirs**2).sum() + 1e-9))
@@ -141,8 +163,7 @@ def _shifts(photo: Array, matrix: Array, blank: Blank) -> tuple[Array, float]:
     for size, reach in _LOOKS:
         dots = blank.dots * size
         seen = _laid(photo, matrix, blank, shift, size)
-        small = cv2.resize(blank.print, (seen.shape[1], seen.shape[0]), interpolation=cv2.INTER_AREA)
-        found = _matches(_edges(seen), _edges(small), max(2, round(reach / 100 * blank.sheet.width * dots)))
+        found = _matches(_edges(seen), blank, max(2, round(reach / 100 * blank.sheet.width * dots)))
         if len(found) < 12:
             return shift, 0.0
         points = (found[:, :2] + 0.5) / dots - MARGIN
@@ -159,13 +180,12 @@ def _edges(view: Array) -> Array:
     return np.asarray((small - around) / spread)
 
 
-def _matches(seen: Array, print: Array, reach: int) -> Array:
+def _matches(seen: Array, blank: Blank, reach: int) -> Array:
     """Patches of the print found again in the photo: where, how far off, how much alike."""
-    height, width = print.shape
+    height, width = seen.shape
+    print, varied = blank.edges(seen.shape), blank.varied(seen.shape)
     found = []
-    half, step = _PATCH // 2, min(_PATCH, width // 16)
-    mean = cv2.blur(print, (_PATCH, _PATCH))
-    varied = cv2.blur(print * print, (_PATCH, _PATCH)) - mean * mean
+    half, step = _PATCH // 2, width // 12
     for y in range(half + reach, height - half - reach, step):
         for x in range(half + reach, width - half - reach, step):
             if varied[y, x] < _LEAST_VARIED:
@@ -219,14 +239,14 @@ def lit_evenly(seen: Array, print: Array) -> Array:
     return cv2.divide(seen, whole, scale=255)
 
 
-def pen(light: Array, print: Array) -> tuple[Array, float]:
+def pen(light: Array, blank: Blank) -> tuple[Array, float]:
     """What is darker than the print explains, and how sharp the photo is, from the print's own edges."""
-    steep, ideal = _steepness(light), _steepness(print)
+    steep, ideal = _steepness(light), blank.steepness
     where = ideal > 15
     sharp = 0.0
     if where.any():
         sharp = float(np.clip(np.median(steep[where]) / np.median(ideal[where]), 0, 1))
-    soft = cv2.GaussianBlur(print, (0, 0), 0.8 + 1.6 * (1 - sharp))
+    soft = cv2.GaussianBlur(blank.print, (0, 0), 0.8 + 1.6 * (1 - sharp))
     # A line of the print may lie a dot beside where it should: the darkest dot around counts.
     expected = cv2.erode(soft, np.ones((5, 5), np.uint8))
     return cv2.subtract(expected, light), sharp

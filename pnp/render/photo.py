@@ -170,7 +170,7 @@ def _upright_in(image: Any, longest: int, mode: str) -> Any:
     image.thumbnail((longest, longest), Image.Resampling.LANCZOS, reducing_gap=2.0)
     if mode == "RGB":
         image = _in_srgb(image, profile)
-    return _upright(image.convert(mode), _orientation(image))
+    return _upright(image if image.mode == mode else image.convert(mode), _orientation(image))
 
 
 def _opaque(image: Any) -> Any:

@@ -15,6 +15,7 @@ from typing import Any
 import pypdf
 import pytest
 
+from pnp.render.pdf import LONG
 from pnp.sheets import layout
 
 Run = Callable[..., Any]
@@ -288,6 +289,15 @@ def test_the_same_call_gives_the_same_bytes(call: Run, tmp_path: Path) -> None:
     for _ in range(2):
         call("print", "house-of-dice", "--players", "Ana,Bo", "--sheet", "all")
         made.append((tmp_path / "output" / "house-of-dice-all.pdf").read_bytes())
+    assert made[0] == made[1]
+
+
+def test_a_job_so_long_that_its_pieces_are_kept_is_the_same_on_several_processes(call: Run, tmp_path: Path) -> None:
+    made = []
+    for jobs in (1, 2):
+        done = call("print", "yacht", "--count", LONG, "--jobs", jobs, "--seed", "many")
+        assert (done.code, done.out) == (0, "output/yacht.pdf\n"), done.err
+        made.append((tmp_path / "output" / "yacht.pdf").read_bytes())
     assert made[0] == made[1]
 
 

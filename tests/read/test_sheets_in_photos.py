@@ -108,6 +108,25 @@ def test_where_the_code_is_lost_the_print_itself_tells_the_sheet() -> None:
     assert (found["found"]["key"], found["code"]) == (sheet.key, "")
 
 
+@pytest.mark.parametrize(
+    ("game", "sheet", "how"),
+    [
+        ("dice-manor", "score", {"paper": "a5", "language": "pl"}),
+        ("dice-miner", "score", {"up": 2, "dress": "photo"}),
+        ("yacht", "score", {"ink": "low"}),
+        ("house-of-dice", "play", {"ink": "black", "dress": "photo", "guides": True}),
+    ],
+    ids=lambda one: "-".join(map(str, one.values())) if isinstance(one, dict) else one,
+)
+def test_a_sheet_is_known_however_it_was_printed(game: str, sheet: str, how: dict[str, Any]) -> None:
+    made = shot(printed(game, sheet, **how), "normal", JUDGED + 8, long=3000, traced="guides" in how)
+    found = {one["code"]: one for one in read(made)}
+    assert set(found) == {truth.code for truth in made.truths}
+    for truth in made.truths:
+        assert found[truth.code]["found"]["key"] == truth.sheet.key
+        assert wrong_of(found[truth.code], truth, ("cross", "tally", "choice"))[1] == []
+
+
 def luminance(made: Shot) -> np.ndarray:
     return cv2.imdecode(np.frombuffer(made.data, np.uint8), cv2.IMREAD_GRAYSCALE)
 

@@ -23,7 +23,7 @@ LONGEST = 4200
 SECONDS, MEMORY = 20.0, 2_500_000_000
 """Seconds of a processor and bytes of address space that the reading of a photo may take."""
 MOST_KEPT = 24
-_kept: dict[tuple[str, str, str], Any] = {}
+_kept: dict[tuple[str, str, str], Blank] = {}
 
 
 def read_bounded(data: bytes, own: tuple[Path, ...] = (), show: bool = False) -> dict[str, Any]:
@@ -88,5 +88,6 @@ def blank(kind: Kind, ink: str) -> Blank:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
         width, height, rows = blank_sheets.luminance(kind.sheet, ink, kind.guides, dots, straightening.MARGIN)
-        _kept[key] = numpy.frombuffer(rows, numpy.uint8).reshape(height, width)
-    return straightening.Blank(kind.sheet, dots, _kept[key])
+        dots_there = numpy.frombuffer(rows, numpy.uint8).reshape(height, width)
+        _kept[key] = straightening.Blank(kind.sheet, dots, dots_there)
+    return _kept[key]
