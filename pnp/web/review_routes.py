@@ -121,10 +121,14 @@ async def _worked_out(hosted: HostedTable, mark: int, asked: list[Any]) -> File:
     table, tables = hosted.table, hosted.party.tables
     kept = await in_thread(tables.store.file, table.id, KIND)
     if kept is None or json.loads(kept)["mark"] != mark:
-        loop, limits = asyncio.get_running_loop(), {"seconds": SECONDS, "memory": MEMORY, "nice": NICE}
-        heard = partial(loop.call_soon_threadsafe, hosted.looked_back.update)
-        rules = str(tables.library.own or "")
-        work = partial(bounded_process.call, WORK, *asked, rules, **limits, heard=heard)
+        loop, so_far, rules = asyncio.get_running_loop(), hosted.looked_back, str(tables.library.own or "")
+
+        def heard(news: dict[str, Any]) -> None:
+            loop.call_soon_threadsafe(so_far.update, news)
+
+        work = partial(
+            bounded_process.call, WORK, *asked, rules, seconds=SECONDS, memory=MEMORY, nice=NICE, heard=heard
+        )
         found = await loop.run_in_executor(REVIEWER, work)
         kept = json.dumps({"mark": mark, **found}, ensure_ascii=False, separators=(",", ":")).encode()
         await in_thread(tables.store.keep_file, table.id, KIND, kept)
