@@ -114,5 +114,5 @@ def _bots(par: float) -> Iterator[str]:
     yield f"audit: median {1000 * median(seconds):.0f} ms of {SOLVED} (at most 50)"
     seats = tuple(plain[0][1].seats[0]._replace(player=f"bot {at}") for at in range(4))
     table = plain[0][1]._replace(seats=seats)
-    spent = taken(lambda: review(load("house-of-dice"), table, EDITION, lambda _done, _of: None))
+    spent = taken(lambda: review(load("house-of-dice"), table, EDITION, lambda *_: None))
     yield f"review of a table of four: {spent:.1f} s (under 10)"

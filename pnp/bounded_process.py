@@ -1,7 +1,8 @@
 """Work on a stranger's file in a process of its own, which a clock and a memory limit end.
 
 `call("pnp.render.photo:reencoded", photo)` is what the function gives for these arguments. Plain values go in and come
-out: texts, numbers, bytes, and lists and tables of them; a tuple comes back as a list.
+out: texts, numbers, bytes, and lists and tables of them; a tuple comes back as a list. Work that takes long may tell
+what it has on the way: whoever listens is called with each value that the work gives to its argument `tell`.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from math import ceil
-from typing import Any
+from typing import IO, Any
 
 from pnp.errors import InputError, PnpError
 from pnp.words import Said, say
@@ -24,7 +27,7 @@ SECONDS, MEMORY = 8.0, 800_000_000
 SLOWLY = 5.0
 """How many times as long it may take by the clock, where the machine has other things to do."""
 AFTER_OTHERS = 5
-"""By how much it stands back for everything else: a third of a share, so that a busy machine still gets it done."""
+"""How far it stands back for everything else, as `nice` counts: a third of a share, so a busy machine still gets it done."""
 _PROGRAM = "import sys; sys.path[:] = {path!r}; from pnp.bounded_process import serve; serve()"
 _running: set[subprocess.Popen[bytes]] = set()
 _door = threading.Lock()
@@ -38,29 +41,68 @@ class TooSlowError(InputError):
     """Work that was not done by its time: the machine had other things to do, and the file is not to blame."""
 
 
-def call(work: str, *args: Any, seconds: float = SECONDS, memory: int = MEMORY) -> Any:
+def call(
+    work: str,
+    *args: Any,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+    nice: int = AFTER_OTHERS,
+    heard: Callable[[Any], None] | None = None,
+) -> Any:
     """What a function gives, named as `package.module:function`; its `PnpError` is raised here too."""
-    asked = _packed({"work": work, "args": list(args), "seconds": seconds, "memory": memory})
+    asked = {"work": work, "args": list(args), "seconds": seconds, "memory": memory, "nice": nice}
     program = [sys.executable, "-I", "-B", "-c", _PROGRAM.format(path=sys.path)]
     made = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    late = threading.Event()
+    clock = threading.Timer(seconds * SLOWLY, lambda: (late.set(), made.kill()))
     with _door:
         _running.add(made)
     try:
-        out, _ = made.communicate(asked, seconds * SLOWLY)
-    except subprocess.TimeoutExpired:
-        raise TooSlowError(say("too-slow-here")) from None
+        clock.start()
+        answer = _heard(made, _packed(asked | {"tells": heard is not None}), heard)
+    except TooMuchError:
+        if late.is_set():
+            raise TooSlowError(say("too-slow-here")) from None
+        raise
     finally:
         with _door:
             _running.discard(made)
+        clock.cancel()
         made.kill()
         made.wait()
-    if made.returncode or not out:
-        raise TooMuchError(say("too-much-work"))
-    answer = _unpacked(out)
     if "refused" in answer:
         said, facts = answer["refused"]
         raise InputError(Said(said, facts) if facts is not None else said)
     return answer["made"]
+
+
+def _heard(made: subprocess.Popen[bytes], asked: bytes, heard: Callable[[Any], None] | None) -> dict[str, Any]:
+    """The answer of a process that is asked something; whatever it tells before is passed on."""
+    assert made.stdin and made.stdout
+    with made.stdout, suppress(BrokenPipeError):
+        with made.stdin:
+            made.stdin.write(asked)
+        for message in _messages(made.stdout):
+            if "told" not in message:
+                return message
+            if heard is not None:
+                heard(message["told"])
+    raise TooMuchError(say("too-much-work"))
+
+
+def _messages(pipe: IO[bytes]) -> Iterator[dict[str, Any]]:
+    """What comes through a pipe, each with its length before it; one that breaks off is none."""
+    while (length := pipe.readline()).endswith(b"\n"):
+        content = pipe.read(int(length))
+        if len(content) < int(length):
+            return
+        yield _unpacked(content)
+
+
+def _send(pipe: IO[bytes], message: dict[str, Any]) -> None:
+    packed = _packed(message)
+    pipe.write(b"%d\n%b" % (len(packed), packed))
+    pipe.flush()
 
 
 def end_all() -> None:
@@ -75,23 +117,25 @@ def serve() -> None:
     asked = _unpacked(sys.stdin.buffer.read())
     module, _, name = asked["work"].partition(":")
     work = getattr(import_module(module), name)
-    _limit(asked["seconds"], asked["memory"])
-    try:
-        answer: dict[str, Any] = {"made": work(*asked["args"])}
-    except PnpError as error:
-        said = error.said
-        plain = isinstance(said, Said) and not isinstance(said.facts, str)
-        answer = {"refused": [said.key, dict(said.facts)] if plain else [str(error), None]}  # type: ignore[union-attr,arg-type]
+    _limit(asked["seconds"], asked["memory"], asked["nice"])
     with os.fdopen(1, "wb") as out:
-        out.write(_packed(answer))
+        if asked["tells"]:
+            work = partial(work, tell=lambda value: _send(out, {"told": value}))
+        try:
+            answer: dict[str, Any] = {"made": work(*asked["args"])}
+        except PnpError as error:
+            said = error.said
+            plain = isinstance(said, Said) and not isinstance(said.facts, str)
+            answer = {"refused": [said.key, dict(said.facts)] if plain else [str(error), None]}  # type: ignore[union-attr,arg-type]
+        _send(out, answer)
 
 
-def _limit(seconds: float, memory: int) -> None:
+def _limit(seconds: float, memory: int, nice: int) -> None:
     """Let this process take no more than so much, and let everything else go first; not every system can."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        os.nice(AFTER_OTHERS)
+        os.nice(nice)
         used = ceil(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
         for what, most in (
             (resource.RLIMIT_CPU, used + ceil(seconds)),

@@ -6,6 +6,7 @@ import json
 import os
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -23,6 +24,23 @@ def test_plain_values_go_in_and_come_out() -> None:
 def test_what_is_refused_there_is_refused_here() -> None:
     with pytest.raises(InputError, match="the photo is empty"):
         call("pnp.render.photo:reencoded", b"")
+
+
+def test_what_work_tells_on_the_way_is_heard_before_its_answer() -> None:
+    heard: list[object] = []
+    assert call("tests.test_bounded_process:counted", 3, heard=heard.append) == "done"
+    assert heard == [{"at": 0}, {"at": 1}, {"at": 2}]
+
+
+def counted(to: int, tell: Callable[[object], None]) -> str:
+    for at in range(to):
+        tell({"at": at})
+    return "done"
+
+
+def test_work_that_people_wait_for_does_not_stand_last() -> None:
+    assert call("os:nice", 0, nice=2) - os.nice(0) == 2
+    assert call("os:nice", 0) - os.nice(0) == bounded_process.AFTER_OTHERS
 
 
 def test_work_without_end_is_ended_by_its_processor_time() -> None:

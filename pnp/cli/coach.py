@@ -194,10 +194,10 @@ def _decisions(subject: Subject, player: str, as_json: bool, out: Path | None) -
         show(line)
 
 
-def _progress(words: Words) -> Callable[[int, int], None]:
+def _progress(words: Words) -> Callable[[int, int, object], None]:
     """Tells on a terminal how many rounds have been looked at."""
 
-    def tell(done: int, of: int) -> None:
+    def tell(done: int, of: int, _: object) -> None:
         if sys.stderr.isatty():
             sys.stderr.write(f"\r{words.text(say('looked-back', done=done, of=of))}\x1b[K" if done < of else "\r\x1b[K")
             sys.stderr.flush()

@@ -86,18 +86,22 @@ class Review(NamedTuple):
     players: tuple[Player, ...]
 
 
-def review(
-    game: Game, document: Any, edition: Edition, progress: Callable[[int, int], None], seats: list[int] | None = None
-) -> Review:
-    """Look back at a table, or at some of its seats; `progress` is told how many rounds are done, and of how many."""
+Progress = Callable[[int, int, Review], None]
+"""Told how many rounds are done, of how many, and what is known of the table: the players that are done with."""
+
+
+def review(game: Game, document: Any, edition: Edition, progress: Progress, seats: list[int] | None = None) -> Review:
+    """Look back at a table, or at some of its seats; `progress` is told of it on the way."""
     coaching, verdict = coaching_of(game), game.judge(document, edition)
     table = par(game, document, edition, None, False)
     asked = [*range(len(verdict.sheets))] if seats is None else seats
     moves = [coaching.moves(document, edition, seat) for seat in asked]
     if not any(moves):
         raise CallError(say("no-moves", game=game.TITLE))
-    done, of = 0, sum(map(len, moves))
-    players = []
+    usual = coaching.PAR if edition.entries == shipped(edition.game).entries else None
+    luck = None if usual is None else table.par - usual[0]
+    found, done, of = Review(table, luck, usual[1] if usual else None, ()), 0, sum(map(len, moves))
+    progress(done, of, found)
     for seat, played in zip(asked, moves, strict=True):
         start, sheet = par(game, document, edition, seat, True), verdict.sheets[seat]
         curve, rounds, plan = [start.par], [], start.moves
@@ -109,11 +113,11 @@ def review(
             rounds.append(Round(number, move, curve[-1] - reachable, reachable, thought, *told))
             curve.append(reachable)
             done += 1
-            progress(done, of)
-        players.append(Player(sheet.player, sheet.score.total, start, tuple(curve), tuple(rounds)))
-    usual = coaching.PAR if edition.entries == shipped(edition.game).entries else None
-    luck = None if usual is None else table.par - usual[0]
-    return Review(table, luck, usual[1] if usual else None, tuple(players))
+            progress(done, of, found)
+        player = Player(sheet.player, sheet.score.total, start, tuple(curve), tuple(rounds))
+        found = found._replace(players=(*found.players, player))
+        progress(done, of, found)
+    return found
 
 
 def _words(coaching: Coaching, edition: Edition, moves: Sequence[str]) -> Said | str:

@@ -86,6 +86,7 @@ class HostedTable(TableClock):
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
         self.files: dict[tuple[str, str], tuple[int, asyncio.Future[File]]] = {}
+        self.looked_back: dict[str, Any] = {}
         self.pictures: dict[tuple[int, str], tuple[str, bytes]] = {}
         self.race, self.told = Race(), ToldMoves()
         self.bots: tuple[Any, SeatedBots | None] = (None, None)

@@ -22,12 +22,12 @@ from pnp.web.serving.middleware import RequestError
 from pnp.web.serving.threads import in_thread
 from pnp.web.states import mark_of
 
-SECONDS, MEMORY = 90.0, 4_000_000_000
-"""What looking back at one table may take."""
+SECONDS, MEMORY, NICE = 90.0, 4_000_000_000, 2
+"""What looking back at one table may take; a machine that is busy must not keep people waiting for it for minutes."""
 REVIEWER = ThreadPoolExecutor(1, "pnp review")
 """The one who waits for it: whoever asks for many has them one after the other."""
-PATIENCE = 5.0
-"""Seconds after which a page is told to ask again."""
+PATIENCE = 1.0
+"""Seconds after which a page is told what there is so far, and to ask again."""
 KIND, WORK = "review", "pnp.web.review_work:looked_back"
 MOST_OPTIONS = 2000
 
@@ -44,19 +44,21 @@ async def show(request: Request) -> Response:
 
 
 async def told(request: Request) -> Response:
-    """What the review says, as soon as it is worked out."""
+    """What the review says; as long as it is worked out, what it says so far."""
     hosted = await lookup.counted_table(request)
     try:
-        content = (await asyncio.wait_for(_made(hosted), PATIENCE)).content
+        # One who leaves takes nothing from the others who wait for the same.
+        content = (await asyncio.wait_for(asyncio.shield(_looking(hosted)), PATIENCE)).content
     except TimeoutError:
-        return Response('{"wait": true}', 202, media_type="application/json", headers={"cache-control": "no-store"})
+        so_far = json.dumps({"wait": True, **hosted.looked_back})
+        return Response(so_far, 202, media_type="application/json", headers={"cache-control": "no-store"})
     return cached_states.tagged(request, f"{zlib.crc32(content):08x}", content)
 
 
 async def best_sheet(request: Request) -> Response:
     """The picture of the best sheet of a seat."""
     hosted, seat = await lookup.counted_table(request), request.path_params["seat"]
-    players = json.loads((await _made(hosted)).content)["players"]
+    players = await _players(hosted, seat)
     if seat >= len(players):
         raise RequestError(404, "not-found.seats", seats=len(players))
     name, marks = players[seat]["marks"]
@@ -69,7 +71,7 @@ async def one_round(request: Request) -> Response:
     """What a move of a round meant, and what the better one would have."""
     hosted, language = await lookup.counted_table(request), lookup.language(request)
     seat, number = request.path_params["seat"], request.path_params["round"]
-    players = json.loads((await _made(hosted)).content)["players"]
+    players = await _players(hosted, seat)
     found = [one for player in players[seat : seat + 1] for one in player["rounds"] if one["round"] == number]
     if not found:
         raise RequestError(404, "not-found")
@@ -90,8 +92,17 @@ def _known(table: Table, seat: int, number: int) -> dict[str, Any]:
     return {}
 
 
-async def _made(hosted: HostedTable) -> File:
-    """The review of a table as it is now; the table goes on meanwhile."""
+async def _players(hosted: HostedTable, seat: int) -> list[dict[str, Any]]:
+    """What the review says of the players, as soon as it says something of a seat."""
+    looking, so_far = _looking(hosted), hosted.looked_back.get("players", ())
+    if seat < len(so_far) and not looking.done():
+        return list(so_far)
+    players: list[dict[str, Any]] = json.loads((await asyncio.shield(looking)).content)["players"]
+    return players
+
+
+def _looking(hosted: HostedTable) -> asyncio.Future[File]:
+    """The review of a table as it is now, which is worked out while the table goes on."""
     if not has_review(hosted.table):
         raise RequestError(404, "no-review")
     table = hosted.table
@@ -100,9 +111,9 @@ async def _made(hosted: HostedTable) -> File:
     known = hosted.files.get((KIND, ""))
     failed = known is not None and known[1].done() and (known[1].cancelled() or known[1].exception() is not None)
     if known is None or known[0] != mark or failed:
+        hosted.looked_back = {}
         known = hosted.files[KIND, ""] = mark, asyncio.ensure_future(_worked_out(hosted, mark, asked))
-    # One who leaves takes nothing from the others who wait for the same.
-    return await asyncio.shield(known[1])
+    return known[1]
 
 
 async def _worked_out(hosted: HostedTable, mark: int, asked: list[Any]) -> File:
@@ -110,10 +121,15 @@ async def _worked_out(hosted: HostedTable, mark: int, asked: list[Any]) -> File:
     table, tables = hosted.table, hosted.party.tables
     kept = await in_thread(tables.store.file, table.id, KIND)
     if kept is None or json.loads(kept)["mark"] != mark:
+        loop, so_far, rules = asyncio.get_running_loop(), hosted.looked_back, str(tables.library.own or "")
+
+        def heard(news: dict[str, Any]) -> None:
+            loop.call_soon_threadsafe(so_far.update, news)
+
         work = partial(
-            bounded_process.call, WORK, *asked, str(tables.library.own or ""), seconds=SECONDS, memory=MEMORY
+            bounded_process.call, WORK, *asked, rules, seconds=SECONDS, memory=MEMORY, nice=NICE, heard=heard
         )
-        found = await asyncio.get_running_loop().run_in_executor(REVIEWER, work)
+        found = await loop.run_in_executor(REVIEWER, work)
         kept = json.dumps({"mark": mark, **found}, ensure_ascii=False, separators=(",", ":")).encode()
         await in_thread(tables.store.keep_file, table.id, KIND, kept)
     return File("application/json", f"{table.opening.game}-{table.id}.review.json", kept)

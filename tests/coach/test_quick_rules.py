@@ -7,6 +7,7 @@ import random
 import pytest
 
 from pnp.edition import shipped
+from pnp.games.house_of_dice.awards import Awards, Prospects
 from pnp.games.house_of_dice.bots import position_of
 from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import apply, plain_moves
@@ -106,3 +107,12 @@ def test_tastes_differ_and_do_not_matter_much() -> None:
     assert means[0] != means[1]
     assert all(42 < mean < 49 for mean in means)
     assert set(PARTS) == set(taste_of(RULES, "normal", 1, 24).hopes.share)
+
+
+def test_a_bonus_that_changes_a_round_is_worth_more_the_more_rounds_are_to_come() -> None:
+    start = TABLES.keys(empty(RULES).house) or []
+    for bonus in ("extra", "nudge"):
+        to_come = [Prospects((), (bonus,), 3, turns + 1, later=turns) for turns in range(9)]
+        worth = [Awards(TABLES, one).worth(start) for one in to_come]
+        assert worth[0] == 0 < worth[1] and worth == sorted(worth)
+        assert worth[-1] < RULES.awards["most-windows"].points, "an award that is sure comes first"

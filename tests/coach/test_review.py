@@ -34,7 +34,7 @@ def table() -> str:
 @cache
 def looked_back() -> Review:
     _, document, edition = understand(json.loads(table()), "table")
-    return review(GAME, document, edition, lambda _done, _of: None, [0])
+    return review(GAME, document, edition, lambda *_: None, [0])
 
 
 def test_the_curve_falls_from_par_to_the_score() -> None:

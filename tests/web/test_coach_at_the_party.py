@@ -4,6 +4,7 @@ shows them, and a game looked back at.
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -72,16 +73,32 @@ def test_paper_of_a_game_with_known_dice_is_audited_for_the_host_alone(
 
 
 def looked_back(host: Any, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The review of a table that is over is worked out once, in a process of its own, and kept with the table."""
-    client, asked = host.client, []
+    """The review of a table that is over is worked out once, in a process of its own, and kept with the table.
+
+    Whoever is done with is shown while the others are still looked at.
+    """
+    client, asked, read = host.client, [], threading.Event()
     really = bounded_process.call
 
     def first_rounds(work: str, document: dict[str, Any], *rest: Any, **limits: Any) -> Any:
         asked.append(work)
         sheets = [{**one, "moves": one["moves"][:2]} for one in document["sheets"]]
+        heard = limits["heard"]
+
+        def slowly(news: dict[str, Any]) -> None:
+            heard(news)
+            assert not news.get("players") or read.wait(60)
+
+        limits["heard"] = slowly
         return really(work, {**document, "rolls": document["rolls"][:2], "sheets": sheets}, *rest, **limits)
 
     monkeypatch.setattr(bounded_process, "call", first_rounds)
+    while not (so_far := client.get(f"/t/{table}/review.json").json()).get("players"):
+        assert so_far["wait"]
+    assert [one["player"] for one in so_far["players"]] == ["Ana"] and so_far["table"]["par"]
+    assert (so_far["wait"], so_far["done"], so_far["of"]) == (True, 2, 4)
+    assert client.get(f"/t/{table}/review/0.svg").status_code == client.get(f"/t/{table}/review/0/1").status_code == 200
+    read.set()
     while client.get(f"/t/{table}/review.json").status_code == 202:
         pass
     found = client.get(f"/t/{table}/review.json").json()

@@ -6,15 +6,18 @@ from typing import NamedTuple
 
 from pnp.games.house_of_dice.quick import Tables
 
-LATER = {"extra": 3.0, "nudge": 2.0}
-"""What a bonus that changes a round brings when its time comes, in points."""
+LATER = {"extra": (0.0, 1.1, 1.6, 1.9, 2.1, 2.3, 2.4), "nudge": (0.0, 0.7, 1.1, 1.3, 1.5, 1.6, 1.7)}
+"""What a bonus that changes a round brings when its time comes, in points, by the active rounds that are to come.
+
+The more of them, the better the dice of the best: measured, and not claimed before a round brings as much.
+"""
 
 
 class Prospects(NamedTuple):
     """What a seat may still get from bonuses: those it has, those that are free to claim, claims left, active rounds.
 
-    `most` is for each bonus of the most of a part how many it may take in the end; `last` that the active round that is
-    played is the last one, so that a bonus which changes a round is worth nothing later.
+    `most` is for each bonus of the most of a part how many it may take in the end; `later` how many active rounds come
+    after the one that is played, in which a bonus that changes a round can still be claimed.
     """
 
     claimed: tuple[str, ...] = ()
@@ -22,7 +25,7 @@ class Prospects(NamedTuple):
     claims: int = 0
     turns: int = 0
     most: tuple[tuple[str, int], ...] = ()
-    last: bool = False
+    later: int = 0
 
 
 class Prize(NamedTuple):
@@ -43,11 +46,11 @@ class Awards:
 
     def __init__(self, tables: Tables, to_come: Prospects) -> None:
         self._tables, self._most = tables, dict(to_come.most)
-        awards, later = tables.rules.awards, {} if to_come.last else LATER
+        awards = tables.rules.awards
         self._claims = min(to_come.claims, to_come.turns)
         self._claimed = [self.prize(one) for one in to_come.claimed if one in awards]
         self._free = [self.prize(one) for one in to_come.free if one in awards]
-        self._later = [later[one] for one in to_come.free if one in later]
+        self._later = [LATER[one][: to_come.later + 1][-1] for one in to_come.free if one in LATER]
 
     def prize(self, bonus: str) -> Prize:
         """What one bonus brings."""

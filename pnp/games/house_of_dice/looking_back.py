@@ -20,7 +20,7 @@ from pnp.games.house_of_dice.thinking import Scene, Thinker
 from pnp.words import Said
 
 TASTE = 1
-GAMES = 48
+GAMES = 24
 """The games that are played on for each choice of a round, at least: there are many rounds to look back at."""
 
 

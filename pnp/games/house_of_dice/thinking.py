@@ -91,8 +91,8 @@ class Thinker:
         """Moves with what came of them, the best first; for the active player with what can be claimed."""
         position, roll, number, prospects, active = scene
         taste = self._taste(self._aims(scene))
-        later = prospects._replace(turns=prospects.turns - active)
-        prospects = prospects._replace(last=not later.turns)
+        later = prospects._replace(turns=prospects.turns - active, later=prospects.turns - active)
+        prospects = prospects._replace(later=later.turns)
         rolls = self._rolls(number, self._games(scene))
         firsts = self._choices(position, roll, number, taste)[:LOOKED_AT]
         # Whoever claims nothing with a move may claim an award with it: this round counts among those to come.
@@ -109,9 +109,9 @@ class Thinker:
         """What comes of a move that was made, played on as the others are in the same scene."""
         _, _, number, prospects, active = scene
         turns = prospects.turns - active
-        later = prospects._replace(last=not turns)
+        later = prospects._replace(later=turns)
         if move.bonus:
-            later = _claimed(prospects._replace(turns=turns), move.bonus)
+            later = _claimed(later._replace(turns=turns), move.bonus)
         rolls = self._rolls(number, self._games(scene))
         return self._play_on(move, after, rolls, number, self._taste(self._aims(scene)), later)
 
@@ -144,12 +144,12 @@ class Thinker:
         return Tried(move, after, ends, [worth(end.keys, end.crossed) + awards.worth(end.keys) for end in ends])
 
     def _games(self, scene: Scene) -> int:
-        """How many games a choice is played on for: as many rounds in all, and more where nothing can be claimed.
+        """How many games a choice is played on for: as many rounds in all, and twice where there is nothing to claim.
 
         It is a number and not a time, so that a bot says the same on every machine.
         """
-        left = max(1, self.rounds - scene.number - 1)
-        return min(MORE * self.games, self.games * self.rounds // left) << (not scene.prospects.claims)
+        left, claims = max(1, self.rounds - scene.number - 1), scene.active and scene.prospects.claims
+        return min(MORE * self.games, self.games * self.rounds // left) << (not claims)
 
     def _rolls(self, number: int, games: int) -> list[list[int]]:
         """Dice for the rounds after one, for so many games."""
@@ -171,6 +171,7 @@ class Thinker:
     def _best_aims(self, scene: Scene) -> tuple[str, ...]:
         """What is worth being after: of the parts that bonuses want all of, those with which playing on brings most."""
         prospects, awards = scene.prospects, self.rules.awards
+        prospects = prospects._replace(later=prospects.turns - scene.active)
         open_to = prospects.free if prospects.claims and prospects.turns else ()
         wanted = [one for one in (*prospects.claimed, *open_to) if one in awards and not awards[one].most]
         parts = sorted({awards[one].part for one in wanted})

@@ -109,16 +109,36 @@ function dice(table) {
 const rulings = (all) => h('details', { class: 'card' }, h('summary', {}, t('looking.rulings')),
   h('ul', {}, ...all.map((one) => h('li', {}, h('b', {}, one.name), ` ${one.text}`))));
 
+// ---------------------------------------------------------------- players as they come
+
+const waiting = said(t('looking.wait'));
+let shown = -1;
+
+function progress({ done, of }) {
+  if (of) fill(waiting, t('looking.wait'), h('progress', { value: done, max: of, 'aria-label': t('looking.progress', { done, of }) }));
+}
+
+// What is there stays as it is: somebody may be reading it, or have tapped a round.
+function add(found) {
+  if (shown < 0) waiting.before(dice(found.table));
+  shown = Math.max(shown, 0);
+  const more = found.players.slice(shown);
+  waiting.before(...more.map((player, at) => card(player, shown + at)));
+  shown += more.length;
+}
+
 async function look() {
   const found = await get(`${page.base}/review.json`);
-  if (found.ok && found.players) {
-    fill(main, head(), dice(found.table), ...found.players.map(card), rulings(found.rulings));
+  if (found.ok && found.table) add(found);
+  if (found.ok && !found.wait) {
+    waiting.replaceWith(rulings(found.rulings));
   } else if (found.ok || found.status === 0) {
+    progress(found);
     setTimeout(look, AGAIN);
   } else {
     fill(main, head(), said(found.message));
   }
 }
 
-fill(main, head(), said(t('looking.wait')));
+fill(main, head(), waiting);
 look();
