@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -80,14 +79,9 @@ class Rules(NamedTuple):
         points = BOXES[box](dice)
         return points * {"yacht": self.yacht}.get(box, self.straight) if isinstance(points, bool) else points
 
-    def possible(self, box: str) -> frozenset[int]:
+    def possible(self, box: str) -> set[int]:
         """Every number that can stand in a box."""
-        return _possible(self, box)
-
-
-@cache
-def _possible(rules: Rules, box: str) -> frozenset[int]:
-    return frozenset({0, *(rules.worth(box, dice) for dice in combinations_with_replacement(range(1, 7), rules.dice))})
+        return {0, *(self.worth(box, dice) for dice in combinations_with_replacement(range(1, 7), self.dice))}
 
 
 def rules_of(edition: Edition) -> Rules:
