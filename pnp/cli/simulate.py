@@ -18,7 +18,7 @@ from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Dask, EditionFile, Language, RulesFile, run_of
 from pnp.cli.terminal import answer, columns, painted, show
 from pnp.errors import CallError
-from pnp.words import LANGUAGE, Words, say
+from pnp.words import LANGUAGE, Said, Words, say
 
 FORMATS = ("table", "json", "csv")
 
@@ -69,7 +69,7 @@ def run(
             results[name] = report(tallies[name], levels)
     words = spoken(language, found.words(language or LANGUAGE))
     if picture is not None:
-        _draw(picture, results, found.TITLE, language or LANGUAGE)
+        _draw(picture, results, found.TITLE, words)
     if format == "json":
         answer(results)
     elif format == "csv":
@@ -104,8 +104,8 @@ def _show(results: dict[str, Any], words: Words) -> None:
     show(painted(words.text(say("simulation", n=results["games"], seed=results["seed"])), "bold"))
     for name in ("shipped", "bots"):
         if name in results:
-            if "shipped" in results:
-                show(words.text(say("by-shipped") if name == "shipped" else say("by-edition")))
+            if by := _by(name, results):
+                show(words.text(by))
             rows = [[words.term("simulate", head) for head in heads]]
             for row in results[name]:
                 numbers = [f"{row['mean']:.2f}", f"±{row['error']:.2f}", f"{row['deviation']:.1f}"]
@@ -151,18 +151,27 @@ def _csv(results: dict[str, Any]) -> str:
     return out.getvalue()
 
 
-def _draw(path: Path, results: dict[str, Any], title: str, language: str) -> None:
+def _by(name: str, results: dict[str, Any]) -> Said | None:
+    """Which rules numbers are by, where there are two."""
+    if "shipped" not in results:
+        return None
+    return say("by-shipped") if name == "shipped" else say("by-edition")
+
+
+def _draw(path: Path, results: dict[str, Any], title: str, words: Words) -> None:
     from pnp.geometry import Rect
     from pnp.paths import write_whole
     from pnp.render.charts import EDGE, HEIGHT, WIDTH, histogram, written
     from pnp.sheets.ink import Ink, Text
 
-    rows = [*results["bots"], *results.get("shipped", ())]
+    named = [(_by(name, results), row) for name in ("shipped", "bots") for row in results.get(name, ())]
+    rows = [row for _, row in named]
     numbers = [{int(number): times for number, times in row["totals"].items()} for row in rows]
     low, high = min(map(min, numbers)), max(map(max, numbers))
     ink: list[Ink] = [Text(EDGE, EDGE + 6, title, "display", 8, "ink", fit=WIDTH - 2 * EDGE, floor=4)]
     step = (HEIGHT - 2 * EDGE - 12) / len(rows)
-    for number, (row, found) in enumerate(zip(rows, numbers, strict=True)):
+    for number, ((by, row), found) in enumerate(zip(named, numbers, strict=True)):
         room = Rect(EDGE, EDGE + 12 + number * step, WIDTH - 2 * EDGE, min(60.0, step - 3))
-        ink += histogram(f"{row['seat']} {row['bot']}: {row['mean']:.2f} ±{row['error']:.2f}", found, room, low, high)
-    write_whole(path, written([ink], title, language, path.suffix.lower()))
+        head = f"{row['seat']} {row['bot']}: {row['mean']:.2f} ±{row['error']:.2f}"
+        ink += histogram(f"{head}, {words.text(by)}" if by else head, found, room, low, high)
+    write_whole(path, written([ink], title, words.language, path.suffix.lower()))
