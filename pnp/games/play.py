@@ -225,7 +225,6 @@ class Play(DiceOfTheTable):
 
     def options(self, state: Any, seat: int | None, most: int = 200) -> Sequence[Option]:
         """Legal actions of a seat, as far as they can be listed."""
-        del state, seat, most
         return ()
 
     def options_with(self, state: Any, seat: int, bonus: str) -> Sequence[Option]:
@@ -234,7 +233,6 @@ class Play(DiceOfTheTable):
 
     def notation(self, state: Any, seat: int, wish: Mapping[str, Any]) -> str:
         """How a wish of a page (kind, field, dice by their jobs, bonus) would be written, legal or not."""
-        del state, seat, wish
         return ""
 
     def option_said(self, state: Any, seat: int | None, words: str) -> Option | None:
@@ -267,9 +265,12 @@ class Play(DiceOfTheTable):
         del state, seat
         return View("")
 
+    def seen_by(self, state: Any, seat: int) -> Any:
+        """What all that a seat is told of its own follows from: as long as it is equal, nothing is told anew."""
+        return state
+
     def brief(self, state: Any, seat: int) -> Said | str:
         """A few words for a line that tells others how a seat stands."""
-        del state, seat
         return ""
 
     def round(self, state: Any) -> tuple[int, int]:

@@ -13,11 +13,10 @@ from pnp.web import host_states, pages, seat_states, states
 from pnp.web.evening import evening_states
 from pnp.web.evening.hosted_evening import HostedEvening
 from pnp.web.hosted_table import HostedTable, Seat
-from pnp.words import Words
 
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
-More = Callable[[Words], dict[str, Any]]
+More = Callable[[], bytes]
 Plain = Callable[[], dict[str, Any]]
 
 
@@ -26,25 +25,46 @@ async def state(hosted: HostedTable, language: str, who: str = "", more: More | 
     known = hosted.cache.get((who, language))
     if known is None or known[0] != hosted.version:
         async with hosted.lock:
-            known = hosted.version, _made(hosted, language, more)
-            hosted.cache[who, language] = known
-    return known[1][:-1] + f',"now":{hosted.party.clock():.3f}}}'.encode()
+            shared = _public(hosted, language)
+            known = hosted.cache[who, language] = hosted.version, _joined(shared, more()) if more else shared
+    return _timed(known[1], hosted.party.clock())
 
 
-def _made(hosted: HostedTable, language: str, more: More | None) -> bytes:
-    """A state as it is sent; everybody's part is the same for all and made once."""
-    words, shared = hosted.words(language), hosted.cache.get(("", language))
-    if shared is None or shared[0] != hosted.version:
-        shared = hosted.cache["", language] = hosted.version, _packed(_public(hosted, words))
-    return shared[1][:-1] + b"," + _packed(more(words))[1:] if more else shared[1]
+def _timed(made: bytes, clock: float) -> bytes:
+    """A state with the moment at which it is sent."""
+    return made[:-1] + f',"now":{clock:.3f}}}'.encode()
 
 
-def _public(hosted: HostedTable, words: Words) -> dict[str, Any]:
-    return states.public(hosted, words) | evening_states.at_table(hosted.party.evening_of(hosted), hosted)
+def _public(hosted: HostedTable, language: str) -> bytes:
+    """Everybody's part of a state: it is the same for all and made once."""
+    known, version = hosted.cache.get(("", language)), hosted.version
+    if known is None or known[0] != version:
+        shared = states.public(hosted, hosted.words(language))
+        shared |= evening_states.at_table(hosted.party.evening_of(hosted), hosted)
+        known = hosted.cache["", language] = version, _packed(shared)
+    return known[1]
+
+
+def _own(seat: Seat, language: str) -> bytes:
+    """A seat's part of a state: it is made anew only if something has changed that it follows from."""
+    hosted, place = seat.hosted, seat.seat
+    position = hosted.table.position
+    seen = position.state if place is None else hosted.table.play.seen_by(position.state, place)
+    of_evening = evening_states.at_seat(hosted.party.evening_of(hosted), seat)
+    basis = place, position._replace(parent=0, state=seen), {**hosted.meta}, hosted.counted, of_evening
+    known = hosted.own.get((seat.code, language))
+    if known is None or known[0] != basis:
+        own = seat_states.of_seat(hosted, place, seat.sheet, seat.code, hosted.words(language))
+        known = hosted.own[seat.code, language] = basis, _packed(own | of_evening)
+    return known[1]
 
 
 def _packed(value: dict[str, Any]) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _joined(shared: bytes, more: bytes) -> bytes:
+    return shared[:-1] + b"," + more[1:]
 
 
 async def of_table(hosted: HostedTable, language: str) -> bytes:
@@ -52,20 +72,15 @@ async def of_table(hosted: HostedTable, language: str) -> bytes:
 
 
 async def of_seat(seat: Seat, language: str) -> bytes:
-    hosted = seat.hosted
-
-    def more(words: Words) -> dict[str, Any]:
-        own = seat_states.of_seat(hosted, seat.seat, seat.sheet, seat.code, words)
-        return own | evening_states.at_seat(hosted.party.evening_of(hosted), seat)
-
-    return await state(hosted, language, seat.code, more)
+    return await state(seat.hosted, language, seat.code, lambda: _own(seat, language))
 
 
 async def of_host(hosted: HostedTable, language: str) -> bytes:
     hosted.cache.pop(("host", language), None)  # devices that reach us change it without a new version
 
-    def more(words: Words) -> dict[str, Any]:
-        return host_states.of_host(hosted, words) | evening_states.at_host(hosted.party.evening_of(hosted), hosted)
+    def more() -> bytes:
+        made = host_states.of_host(hosted, hosted.words(language))
+        return _packed(made | evening_states.at_host(hosted.party.evening_of(hosted), hosted))
 
     return await state(hosted, language, "host", more)
 
@@ -81,9 +96,9 @@ async def of_evening(evening: HostedEvening, language: str, who: str = "", more:
         shared = evening.cache.get(("", language))
         if shared is None:
             shared = evening.cache["", language] = version, _packed(evening_states.public(evening, words))
-        made = shared[1][:-1] + b"," + _packed(more())[1:] if more else shared[1]
+        made = _joined(shared[1], _packed(more())) if more else shared[1]
         known = evening.cache[who, language] = version, made
-    return known[1][:-1] + f',"now":{evening.party.clock():.3f}}}'.encode()
+    return _timed(known[1], evening.party.clock())
 
 
 def tag_of(state: bytes, language: str) -> str:

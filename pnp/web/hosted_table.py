@@ -85,12 +85,14 @@ class HostedTable(TableClock):
         self.beside = ""
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
+        self.own: dict[tuple[str, str], tuple[Any, bytes]] = {}
         self.files: dict[tuple[str, str], tuple[int, asyncio.Future[File]]] = {}
         self.looked_back: dict[str, Any] = {}
         self.pictures: dict[tuple[int, str], tuple[str, bytes]] = {}
         self.race, self.told = Race(), ToldMoves()
         self.bots: tuple[Any, SeatedBots | None] = (None, None)
         self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = (None, {})
+        self._letters: tuple[Any, str] = (None, "")
 
     def words(self, language: str = LANGUAGE) -> Words:
         """The words of a language for what the game, the table and the party say here."""
@@ -104,9 +106,12 @@ class HostedTable(TableClock):
     def version(self) -> str:
         """What all states of this table depend on, in a few letters."""
         now = self.moment, self.beside, self.counted
-        beside = json.dumps([sorted(open_notes(self.meta).items()), self.party.url, self.party.notice, now])
-        # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
-        return f"{self.table.seq}-{hmac.digest(self.party.secret, beside.encode(), hashlib.sha256).hex()[:8]}"
+        beside = open_notes(self.meta), self.party.url, self.party.notice, now
+        if self._letters[0] != beside:
+            text = json.dumps([sorted(beside[0].items()), *beside[1:]])
+            # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
+            self._letters = beside, hmac.digest(self.party.secret, text.encode(), hashlib.sha256).hex()[:8]
+        return f"{self.table.seq}-{self._letters[1]}"
 
     @property
     def codes(self) -> dict[str, tuple[int | None, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from string import Template
@@ -48,6 +48,7 @@ def words_of(language: str) -> Words:
     return words.of_folders(language, HERE)
 
 
+@lru_cache(maxsize=64)
 def words_for(game: Game, language: str) -> Words:
     """The words for what a game and the party say."""
     return Words(language, [*game.words(language).catalogues, *words_of(language).catalogues])

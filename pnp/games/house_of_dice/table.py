@@ -203,6 +203,12 @@ class HouseOfDicePlay(Play):
         scores = self.scores(state)
         return view(state, seat, scores, ranked(state.players, state.sheets, scores))
 
+    def seen_by(self, state: State, seat: int) -> tuple[State, bool]:
+        """The table without the moves that others have entered, and whether any of them ends the reroll."""
+        own = tuple(move if one == seat else None for one, move in enumerate(state.entries))
+        late = state.rules.reroll_until == "entry" and any(move is not None for move in state.entries)
+        return state._replace(entries=own), late
+
     def brief(self, state: State, seat: int) -> Said | str:
         return "" if state.over else brief(state, seat)
 
