@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import json
 import time
 from collections.abc import Mapping, Sequence
@@ -105,7 +103,7 @@ class HostedTable(TableClock):
         now = self.moment, self.beside, self.counted
         beside = json.dumps([sorted(open_notes(self.meta).items()), self.party.url, self.party.notice, now])
         # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
-        return f"{self.table.seq}-{hmac.digest(self.party.secret, beside.encode(), hashlib.sha256).hex()[:8]}"
+        return f"{self.table.seq}-{keys.checksum(self.party.secret, beside)}"
 
     @property
     def codes(self) -> dict[str, tuple[int | None, str]]:
