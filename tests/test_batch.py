@@ -13,10 +13,13 @@ import pytest
 from pnp.batch import Run, in_order
 from pnp.cli.print_call import Call
 from pnp.cli.print_job import job_of
+from pnp.cli.read import read_all
 from pnp.coach.simulation import Setting, simulate
 from pnp.edition import shipped
 from pnp.errors import CallError
 from pnp.render.pdf import write_file
+from pnp.render.rasterize import png_pages
+from pnp.words import of_rooms
 
 pytestmark = pytest.mark.xdist_group("cluster")
 
@@ -109,3 +112,16 @@ def test_sheets_are_the_same_bytes_on_a_cluster(tmp_path: Path, cluster: str) ->
 def test_a_cluster_that_is_not_there_is_said() -> None:
     with pytest.raises(CallError, match="--dask tcp://127.0.0.1:1: no cluster answers there"):
         list(in_order(square, range(3), Run(dask="tcp://127.0.0.1:1")))
+
+
+def test_photos_say_the_same_on_a_cluster(tmp_path: Path, cluster: str) -> None:
+    made, _ = job_of(Call("yacht", players="Ana", seed="one"))
+    sheet, nothing = tmp_path / "sheet.png", tmp_path / "nothing.png"
+    sheet.write_bytes(next(png_pages(made, 150)))
+    nothing.write_bytes(b"no picture")
+    photos = [sheet, nothing, tmp_path / "missing.png"]
+    here, there = (list(read_all(photos, (), of_rooms("en"), run)) for run in (Run(), Run(dask=cluster)))
+    assert [str(one) for _, one in here] == [str(one) for _, one in there]
+    assert isinstance(here[0][1], dict) and len(here[0][1]["sheets"]) == 1
+    with pytest.raises(CallError, match="no cluster answers there"):
+        list(read_all(photos, (), of_rooms("en"), Run(dask="tcp://127.0.0.1:1")))

@@ -27,7 +27,7 @@ Deed = Callable[[HostedTable, PageRequest], Awaitable[Answer]]
 async def page(request: Request) -> Response:
     if evening := lookup.desk(request):
         return await desk_routes.show(request, evening)
-    hosted, language = await lookup.host(request), lookup.language(request)
+    hosted, language = await lookup.opened(await lookup.host(request)), lookup.language(request)
     base, table = f"/h/{hosted.key}", hosted.table.id
     where = {"state": f"{base}/state", "live": f"/t/{table}/live", "base": base, "table": table}
     title = f"{hosted.table.game.TITLE}: {pages.strings(language)['common.host']}"

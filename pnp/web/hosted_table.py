@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import json
 import time
 from collections.abc import Mapping, Sequence
@@ -20,7 +18,7 @@ from pnp.play.evening import TABLE as EVENING
 from pnp.play.lobby import START
 from pnp.play.race import Race
 from pnp.play.result import Result, result_of
-from pnp.play.stores.store import TableInfo
+from pnp.play.stores.store import StoreError, TableInfo
 from pnp.play.tables import new_key
 from pnp.sheets import codes
 from pnp.web import counting, keys, pages, show, table_bots
@@ -110,7 +108,7 @@ class HostedTable(TableClock):
         if self._letters[0] != beside:
             text = json.dumps([sorted(beside[0].items()), *beside[1:]])
             # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
-            self._letters = beside, hmac.digest(self.party.secret, text.encode(), hashlib.sha256).hex()[:8]
+            self._letters = beside, keys.checksum(self.party.secret, text)
         return f"{self.table.seq}-{self._letters[1]}"
 
     @property
@@ -151,7 +149,12 @@ class HostedTable(TableClock):
         tables, before = self.party.tables, self.table.seq
         for _ in range(MOST_TRIES):
             writes = [Write(expected, new_key() if n else key, kind, data) for n, (kind, data) in enumerate(changes)]
-            answer: Answer = await in_thread(self.table.submit_all, writes, tables.store, tables.now())
+            try:
+                answer: Answer = await in_thread(self.table.submit_all, writes, tables.store, tables.now())
+            except StoreError:
+                # Meanwhile the table was counted as written to: what others told of it then was taken for ours.
+                self.party.look_again(self)
+                raise
             kind, data = changes[0]
             # What the clock says is reckoned anew, from the state that there is then.
             if answer.said is None or answer.said.key != "stale.other" or data.get("by") == "deadline":
@@ -167,28 +170,40 @@ class HostedTable(TableClock):
         """Take in what another program wrote, where somebody has seen more of this table than we have."""
         if self.party.tables.store.is_shared and seq > self.table.seq:
             async with self.lock:
-                await in_thread(self.table.catch_up, self.party.tables.store)
-                self.tell()
+                await self._catch_up()
+
+    async def _catch_up(self, anyway: bool = False) -> None:
+        """Take in what another program wrote, and tell everybody where that is anything; the caller holds the lock."""
+        before = self.table.seq
+        await in_thread(self.table.catch_up, self.party.tables.store)
+        if anyway or self.table.seq != before:
+            noted_moment = show.first(self.table, self.meta.get("show", ""))
+            self._set_moment(noted_moment if noted_moment.since else self._next_moment(before))
+            self.wind()
+            self.tell()
 
     async def refresh(self, info: TableInfo) -> None:
         """Take in what another program wrote to this table, and what it noted beside the log."""
         store = self.party.tables.store
         async with self.lock:
-            before, noted = self.table.seq, open_notes(info.meta) != open_notes(self.meta)
-            if info.meta != self.meta and store.is_shared:
-                self.meta = dict(info.meta)
-                self.cache.clear()
-                self._codes = None, {}
-                self.key = keys.host_key(self.party.secret, self.table.id, self.meta.get("host", ""))
+            before = self.table.seq
+            if store.is_shared:
+                if self._take_notes(info.meta) or info.last > before:
+                    await self._catch_up(anyway=True)
+                return
             if info.last > before:
                 await in_thread(self.table.catch_up, store)
-            if not store.is_shared:
-                await self._gone_on(before)
-            elif noted or self.table.seq != before:
-                noted_moment = show.first(self.table, self.meta.get("show", ""))
-                self._set_moment(noted_moment if noted_moment.since else self._next_moment(before))
-                self.wind()
-                self.tell()
+            await self._gone_on(before)
+
+    def _take_notes(self, notes: Mapping[str, str]) -> bool:
+        """Take in what is noted beside the log by now; whether anybody sees something else by that."""
+        seen = open_notes(notes) != open_notes(self.meta)
+        if notes != self.meta:
+            self.meta = dict(notes)
+            self.cache.clear()
+            self._codes = None, {}
+            self.key = keys.host_key(self.party.secret, self.table.id, self.meta.get("host", ""))
+        return seen
 
     async def _gone_on(self, before: int) -> None:
         """Whatever was written, by whomever: the clock is set, and everybody is told."""
@@ -274,9 +289,8 @@ class HostedTable(TableClock):
         """What was chosen with other programs stands in the store a little before we hear of it."""
         store = self.party.tables.store
         if store.is_shared:
-            for info in await in_thread(store.infos, [self.table.id]):
-                self.meta = dict(info.meta)
-            await in_thread(self.table.catch_up, store)
+            noted = [self._take_notes(info.meta) for info in await in_thread(store.infos, [self.table.id])]
+            await self._catch_up(any(noted))
 
     # ------------------------------------------------------------------ the show
 

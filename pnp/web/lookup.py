@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager, suppress
 from math import ceil
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from starlette.requests import Request
 from pnp.bounded_process import TooMuchError
 from pnp.errors import CallError
 from pnp.play.evening import Guest
+from pnp.play.stores.store import StoreError
 from pnp.sheets import codes
 from pnp.strict import shown
 from pnp.web import pages
@@ -22,6 +23,7 @@ from pnp.web.party import Party
 from pnp.web.serving import middleware
 from pnp.web.serving.budgets import STREAMS, UPLOADS, Budgets, Full
 from pnp.web.serving.middleware import Guesses, RequestError
+from pnp.web.serving.threads import in_thread
 
 BARRED = 30.0
 """Seconds for which nobody takes photos from an address that sent one which could not be read in time."""
@@ -72,12 +74,27 @@ async def table(request: Request) -> HostedTable:
 
 
 async def counted_table(request: Request) -> HostedTable:
-    """A table of which somebody wants to have the points; while they are counted nobody has."""
+    """A table of which somebody wants to have the points, all that are stored; while they are counted nobody has."""
     hosted = await table(request)
+    await _be_current(hosted)
     if hosted.count and hosted.counted is not None:
         wait = max(1, ceil(hosted.count.end - hosted.party.clock()))
         raise RequestError(409, "counting", wait, n=wait)
     return hosted
+
+
+async def opened(hosted: HostedTable) -> HostedTable:
+    """A table whose page is opened: with what any program has stored, as long as the store can be asked."""
+    with suppress(StoreError):
+        await _be_current(hosted)
+    return hosted
+
+
+async def _be_current(hosted: HostedTable) -> None:
+    """Know all that is stored of a table, whichever program wrote it and whatever we have heard of it."""
+    store = hosted.party.tables.store
+    if store.is_shared:
+        await hosted.reach(await in_thread(store.last, hosted.table.id))
 
 
 async def seat(request: Request) -> Seat:

@@ -11,7 +11,7 @@ from functools import partial
 from pnp.errors import PnpError
 from pnp.games.game import Game
 from pnp.play.evening import TABLE
-from pnp.play.stores.store import NoTable, StoreError, TableInfo
+from pnp.play.stores.store import NoTable, StoreError, TableInfo, told_together
 from pnp.play.tables import Tables
 from pnp.sheets import codes
 from pnp.web.evening.hosted_evening import HostedEvening, load
@@ -38,7 +38,9 @@ class Party(Surroundings):
         self.evening: HostedEvening | None = None
         self.index = TableIndex(secret)
         self.uploads = 0
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[HostedTable | None]] = {}
+        self._told_early: set[str] = set()
+        """Tables that were written to while they were being loaded: what was loaded may be from before."""
         self._news: dict[str, int] | None = {}
         self._reading: asyncio.Task[None] | None = None
 
@@ -79,12 +81,23 @@ class Party(Surroundings):
         """A table that is served, by its name, from memory or from the store; None for any other."""
         id = codes.plain(id)
         if (hosted := self.hosted.get(id)) is None:
-            async with self._loading.setdefault(id, asyncio.Lock()):
-                hosted = self.hosted.get(id) or await self._load(id)
-            self._loading.pop(id, None)
+            if (loading := self._loading.get(id)) is None:
+                loading = self._loading[id] = asyncio.ensure_future(self._load(id))
+                loading.add_done_callback(partial(self._loaded, id))
+            # One who leaves takes nothing from the others who wait for the same table.
+            hosted = await asyncio.shield(loading)
         if hosted is not None:
             hosted.used = time.monotonic()
         return hosted
+
+    def _loaded(self, id: str, loading: asyncio.Task[HostedTable | None]) -> None:
+        """A table has been loaded, or not; what was written to it meanwhile is looked at once more."""
+        self._loading.pop(id, None)
+        if not loading.cancelled():
+            loading.exception()  # whoever waits for it is told; where nobody does any more, nobody has to be
+        if id in self._told_early:
+            self._told_early.discard(id)
+            self.hear({id: 0})
 
     async def _load(self, id: str) -> HostedTable | None:
         (info,) = await in_thread(self.tables.store.infos, [id]) or (None,)
@@ -126,12 +139,17 @@ class Party(Surroundings):
 
     def hear(self, told: Mapping[str, int] | None) -> None:
         """Take in what was written, soon and together with what is told until then; None is to look at everything."""
+        self._told_early |= self._loading.keys() if told is None else self._loading.keys() & told.keys()
         if told is None or self._news is None:
             self._news = None
         else:
-            self._news |= told
+            self._news = told_together(self._news, told)
         if self._reading is None or self._reading.done():
             self._reading = asyncio.ensure_future(self._read_news())
+
+    def look_again(self, hosted: HostedTable) -> None:
+        if self.tables.store.is_shared:
+            self.hear({hosted.table.id: 0})
 
     async def _read_news(self) -> None:
         while self._news is None or self._news:

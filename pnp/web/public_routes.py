@@ -25,7 +25,7 @@ async def results(request: Request) -> Response:
 
 
 async def _page(request: Request, name: str) -> Response:
-    hosted, language = await lookup.table(request), lookup.language(request)
+    hosted, language = await lookup.opened(await lookup.table(request)), lookup.language(request)
     base = f"/t/{hosted.table.id}"
     live = f"{base}/live?reactions" if name == "screen" else f"{base}/live"
     where = {"state": f"{base}/state", "live": live, "base": base, "table": hosted.table.id}

@@ -36,7 +36,7 @@ async def show(request: Request) -> Response:
         return await evening_routes.show_guest(request, *found)
     if seat is None:
         return await _join_with(request, code, language)
-    hosted, name = seat.hosted, pages.strings(language)["common.pad"]
+    hosted, name = await lookup.opened(seat.hosted), pages.strings(language)["common.pad"]
     if seat.person is not None:
         await _opened(hosted, seat.person, seat)
         name = hosted.table.players[_own(seat)]

@@ -50,6 +50,9 @@ class Surroundings:
     def changed(self, hosted: Any) -> None:
         """A table has changed."""
 
+    def look_again(self, hosted: Any) -> None:
+        """A table may have changed by what other programs wrote, and nobody will tell of it."""
+
     def spawn(self, errand: Callable[[], Any]) -> None:
         """Do something in the background; what goes wrong there stops nobody."""
         task = asyncio.ensure_future(_quietly(errand))

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import psycopg
 import pytest
 from postgres_server import server
 from starlette.testclient import TestClient
 
+from pnp.play.engine import Table
 from pnp.play.stores.postgres import PostgresStore
+from pnp.play.stores.store import StoreError
 from pnp.sheets import codes
 from pnp.web import party as parties
+from pnp.web.party import Party
 from tests.web.conftest import SECRET, Evening, Guest
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -223,3 +228,130 @@ def test_a_lost_database_is_waited_out_and_told(two: Two) -> None:
         server().start()
     assert players[0][1].say(words, expected=seq, key="while-it-is-away")["ok"]
     soon(lambda: players[0][0].state()["seq"] == seq + 1)
+
+
+# ---------------------------------------------------------------------- news that could be missed
+
+
+def rolled(two: Two) -> tuple[str, list[Party], list[tuple[Guest, Guest]]]:
+    """A table on which dice lie, in the memory of both programs."""
+    id, host, players = seated(two)
+    host[0].do("start")
+    host[0].do("roll")
+    both = [evening.party for evening in two.evenings]
+    soon(lambda: all(id in party.hosted for party in both))
+    soon(lambda: both[1].hosted[id].table.seq == both[0].hosted[id].table.seq)
+    return id, both, players
+
+
+class Deaf:
+    """A program that hears of nothing from now on, and what it would have heard."""
+
+    def __init__(self, party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+        soon(lambda: party._reading is not None and party._reading.done())
+        self.missed: list[Mapping[str, int] | None] = []
+        monkeypatch.setattr(party, "hear", self.missed.append)
+
+
+def test_what_is_written_while_a_table_is_being_loaded_is_not_missed(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log has been read, the table is not there yet: whoever is told now has to be told again."""
+    id, both, players = rolled(two)
+    late, tables = both[1], both[1].tables
+    read, go, told, load, hear = Event(), Event(), Event(), tables.load, late.hear
+
+    def slow(name: str) -> Table:
+        found = load(name)
+        read.set()
+        assert go.wait(30)
+        return found
+
+    def heard(news: Mapping[str, int] | None) -> None:
+        hear(news)
+        told.set()
+
+    monkeypatch.setattr(tables, "load", slow)
+    monkeypatch.setattr(late, "hear", heard)
+    late.hosted.pop(id)
+    with ThreadPoolExecutor(1) as elsewhere:
+        looked = elsewhere.submit(two.clients[1].get, f"/t/{id}/state")
+        assert read.wait(30)
+        told.clear()
+        players[0][0].draw()
+        assert told.wait(30)
+        soon(lambda: late._reading is not None and late._reading.done())
+        go.set()
+        assert looked.result().status_code == 200
+    soon(lambda: late.hosted[id].table.seq == both[0].hosted[id].table.seq)
+
+
+def test_one_number_does_not_hide_that_something_else_has_changed(two: Two) -> None:
+    """A note and an event that are told in one breath are both taken in, by one who knew of the event."""
+    id, both, _ = rolled(two)
+    two.evenings[0].store.set_meta(id, "timer", "90")
+    late = both[1]
+    assert two.clients[1].portal is not None
+    soon(lambda: late.hosted[id].meta.get("timer") == "90")
+    late.hosted[id].meta["timer"] = "15"
+
+    async def hear_both() -> None:
+        late.hear({id: 0})
+        late.hear({id: late.hosted[id].table.seq})
+
+    two.clients[1].portal.call(hear_both)
+    soon(lambda: late.hosted[id].meta["timer"] == "90")
+
+
+def test_a_write_that_failed_has_not_hidden_what_others_wrote(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as a write is tried it counts, so that another program's event of the same number looks known."""
+    id, both, players = rolled(two)
+    late, store = both[1], two.evenings[1].store
+    seq = late.hosted[id].table.seq
+    trying, told, hear = Event(), Event(), late.hear
+
+    def lost(*_: object) -> int:
+        trying.set()
+        assert told.wait(30)
+        raise StoreError("the database is away")
+
+    def heard(news: Mapping[str, int] | None) -> None:
+        hear(news)
+        if news and news.get(id) == seq + 1 and late._reading:
+            late._reading.add_done_callback(lambda _: told.set())
+
+    monkeypatch.setattr(store, "append", lost)
+    monkeypatch.setattr(late, "hear", heard)
+    body = {"words": players[0][1].state()["me"]["options"][0]["notation"], "key": "not-stored", "expected": seq}
+    with ThreadPoolExecutor(1) as elsewhere:
+        refused = elsewhere.submit(two.clients[1].post, f"{players[0][1].base}/say", json=body)
+        assert trying.wait(30)
+        players[1][0].draw()
+        assert refused.result().status_code == 503
+    soon(lambda: late.hosted[id].table.seq == both[0].hosted[id].table.seq == seq + 1)
+
+
+def test_files_and_pages_tell_what_is_stored_whatever_was_heard(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    id, both, players = rolled(two)
+    Deaf(both[1], monkeypatch)
+    for guests in players:
+        guests[0].draw()  # the last of them reveals the round
+    files = [client.get(f"/t/{id}/results.json").json() for client in two.clients]
+    assert files[0] == files[1] and files[1]["events"] == both[0].hosted[id].table.seq
+    there = f"/t/{id}/results", f"/t/{id}/screen", players[0][1].base, f"/h/{_key(id)}"
+    for page, name in zip(there, ("Anna", "Anne", "Annie", "Anja"), strict=True):
+        players[0][0].post("name", name=name)
+        assert name in two.clients[1].get(page).text, page
+
+
+def test_who_has_caught_up_by_request_tells_its_listeners_and_the_show(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id, both, players = rolled(two)
+    Deaf(both[1], monkeypatch)
+    for guests in players:
+        guests[0].draw()
+    seen = players[0][0].state()
+    told: list[str] = []
+    monkeypatch.setattr(both[1].hosted[id].listeners, "tell", told.append)
+    answer = two.clients[1].get(f"{players[0][1].base}/state", params={"seen": seen["version"]}).json()
+    assert [one["name"] for one in answer["show"]["scenes"]] == [one["name"] for one in seen["show"]["scenes"]]
+    assert told and told[-1].startswith(f"{seen['seq']}-")

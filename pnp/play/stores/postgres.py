@@ -15,7 +15,7 @@ from pnp.play.stores.postgres_listening import Listening
 from pnp.play.stores.server_address import shown
 from pnp.play.stores.sql_connection import Database, Readers, as_of_one_moment
 from pnp.play.stores.sql_store import Append, Noted, SqlStore, Work
-from pnp.play.stores.store import Heard, Request, StoreError
+from pnp.play.stores.store import Heard, Request, StoreError, told_together
 from pnp.words import say
 
 MOST_READERS = 8
@@ -173,10 +173,11 @@ class PostgresStore(SqlStore):
 
     def _tell(self, db: Connection, batch: list[Request]) -> str:
         """Tell who listens of what was written; the transaction's number."""
-        told = {request.work.table: 0 for request in batch if request.work.seen and not request.error}
+        told: dict[str, int] = {}
         for request in batch:
-            if isinstance(request.work, Append) and not request.error:
-                told[request.work.table] = max(told[request.work.table], request.answer)
+            if request.work.seen and not request.error:
+                last = request.answer if isinstance(request.work, Append) else 0
+                told = told_together(told, {request.work.table: last})
         transaction = ""
         for notice in _notices(told.items()) if told else [""]:
             statement = "SELECT pg_current_xact_id()::text, CASE WHEN ? <> '' THEN pg_notify(?, ?) END"

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from pnp.play.stores.postgres_connection import Connection, Trouble
-from pnp.play.stores.store import Heard
+from pnp.play.stores.store import Heard, told_together
 
 TICK = 0.2
 """Seconds after which somebody who waits in vain looks whether the store is closed."""
@@ -46,8 +46,7 @@ class Listening:
             while not self._closed:
                 told: dict[str, int] = {}
                 for notice in db.told(TICK, most=1):
-                    for table, last in json.loads(notice).items():
-                        told[table] = last if last and told.get(table, 1) else 0
+                    told = told_together(told, json.loads(notice))
                 silent = 0 if told else silent + 1
                 if told:
                     self._heard(told)

@@ -128,6 +128,15 @@ Heard = Callable[[Mapping[str, int] | None], None]
 None where anything may have happened."""
 
 
+def told_together(told: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+    """What was told before and what is told now: a number does not say what has changed beside a log, so 0 stays.
+
+    >>> told_together({"K7M2PQ": 0, "B4N8TX": 7}, {"K7M2PQ": 12, "B4N8TX": 8})
+    {'K7M2PQ': 0, 'B4N8TX': 8}
+    """
+    return {**told, **{table: last if told.get(table, last) else 0 for table, last in more.items()}}
+
+
 class Store(Protocol):
     """An append-only log of events a table; every method may be called from any thread.
 

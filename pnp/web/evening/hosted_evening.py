@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -191,7 +189,7 @@ class HostedEvening:
     def version(self) -> str:
         """What all that is told of the evening depends on, in a few letters."""
         seen = [self.party.url, self.party.notice, *(one.version for one in self.tables)]
-        return f"{self.seq}-{hmac.digest(self.party.secret, repr(seen).encode(), hashlib.sha256).hex()[:8]}"
+        return f"{self.seq}-{keys.checksum(self.party.secret, repr(seen))}"
 
     def tell(self) -> None:
         """Tell those who look at the evening, now and then."""
