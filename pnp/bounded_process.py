@@ -27,7 +27,7 @@ SECONDS, MEMORY = 8.0, 800_000_000
 SLOWLY = 5.0
 """How many times as long it may take by the clock, where the machine has other things to do."""
 AFTER_OTHERS = 5
-"""How far it stands back for everything else, as `nice` counts: a third of a share, so a busy machine still gets it done."""
+"""How far it stands back, as `nice` counts: a third of a share, so that a busy machine still gets it done."""
 _PROGRAM = "import sys; sys.path[:] = {path!r}; from pnp.bounded_process import serve; serve()"
 _running: set[subprocess.Popen[bytes]] = set()
 _door = threading.Lock()
@@ -53,15 +53,21 @@ def call(
     asked = {"work": work, "args": list(args), "seconds": seconds, "memory": memory, "nice": nice}
     program = [sys.executable, "-I", "-B", "-c", _PROGRAM.format(path=sys.path)]
     made = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    late = threading.Event()
-    clock = threading.Timer(seconds * SLOWLY, lambda: (late.set(), made.kill()))
+    late = False
+
+    def end() -> None:
+        nonlocal late
+        late = True
+        made.kill()
+
+    clock = threading.Timer(seconds * SLOWLY, end)
     with _door:
         _running.add(made)
     try:
         clock.start()
         answer = _heard(made, _packed(asked | {"tells": heard is not None}), heard)
     except TooMuchError:
-        if late.is_set():
+        if late:
             raise TooSlowError(say("too-slow-here")) from None
         raise
     finally:
