@@ -9,10 +9,12 @@ from typing import Any, NamedTuple, Self
 from pnp.edition import Edition
 from pnp.errors import CallError, InputError
 from pnp.games.library import SHIPPED, Library
+from pnp.games.play import Action
 from pnp.games.seats import Refusal, RefusedError, refuse
 from pnp.play import correcting, events, people
 from pnp.play import dice as virtual
 from pnp.play.events import Event
+from pnp.play.lobby import START
 from pnp.play.replay import Replay
 from pnp.play.stores.kept_results import kept
 from pnp.play.stores.store import Record, Repeated, Stale, Store
@@ -186,6 +188,16 @@ class Table(Replay):
             raise CallError(say("dice-gone", table=self.id))
         key = virtual.mixed(bytes.fromhex(secret), self.numbers.added)
         return list(virtual.roll(key, self.position.rolls + 1, self.play.dice(self.state)))
+
+    def to_paper(self) -> tuple[str, ...]:
+        """What the table says, from here, to have played on paper; nothing where that can't be said."""
+        state, begin = self.state, (START,) if self.waiting else ()
+        for words in begin:
+            state = self.play.act(state, Action(None, words))
+        if isinstance(state, Refusal) or self.position.closed:
+            return ()
+        found = [one.notation for one in self.play.options(state, None) if one.kind == "paper"]
+        return (*begin, found[0]) if found else ()
 
 
 def impossible(table: Replay, event: Event, refusal: Refusal) -> InputError:

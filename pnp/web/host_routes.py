@@ -135,7 +135,7 @@ async def _paper(hosted: HostedTable, ask: PageRequest) -> Answer:
 
 
 async def _on_paper(hosted: HostedTable, ask: PageRequest) -> Answer:
-    words = hosted.to_paper()
+    words = hosted.table.to_paper()
     if not words:
         return Answer(False, hosted.table.seq, say("no-paper", game=hosted.table.game.TITLE))
     return await _several(hosted, ask, [("said", {"seat": None, "words": one, "by": "host"}) for one in words])

@@ -33,7 +33,7 @@ def of_host(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "wanted": [options.wanted(one, words) for one in wanted if one.seat is None and not closed],
         "options": [options.option(one, words) for one in legal],
         "terms": options.terms(legal, (), words),
-        "on_paper": bool(hosted.to_paper()),
+        "on_paper": bool(hosted.table.to_paper()),
         "log": log(hosted, told, words),
         "older": len(table.path()) > NEWEST,
         "undo": words.text(steps[-1].what) if steps and not closed else None,

@@ -10,12 +10,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.coach.seated import SeatedBots
-from pnp.games.play import Action
-from pnp.games.seats import Refusal
 from pnp.play import people
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.evening import TABLE as EVENING
-from pnp.play.lobby import START
 from pnp.play.race import Race
 from pnp.play.result import Result, result_of
 from pnp.play.stores.store import StoreError, TableInfo
@@ -252,16 +249,6 @@ class HostedTable(TableClock):
         self.party.changed(self)
         self.listeners.tell(self.version)
         self.party.table_changed(self)
-
-    def to_paper(self) -> tuple[str, ...]:
-        """What the table says, from here, to have played on paper; nothing where that can't be said."""
-        play, state, begin = self.table.play, self.table.state, (START,) if self.table.waiting else ()
-        for words in begin:
-            state = play.act(state, Action(None, words))
-        if isinstance(state, Refusal) or self.table.position.closed:
-            return ()
-        found = [one.notation for one in play.options(state, None) if one.kind == "paper"]
-        return (*begin, found[0]) if found else ()
 
     async def keep_draft(self, seat: int, words: str) -> bool:
         """Note what a seat has chosen and not entered; whether it may be entered. The lock is held."""
