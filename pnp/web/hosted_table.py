@@ -101,11 +101,12 @@ class HostedTable(TableClock):
     def version(self) -> str:
         """What all states of this table depend on, in a few letters."""
         now = self.moment, self.beside, self.counted
-        beside = open_notes(self.meta), self.party.url, self.party.notice, now
-        if self._letters[0] != beside:
-            text = json.dumps([sorted(beside[0].items()), *beside[1:]])
+        notes, secret = open_notes(self.meta), self.party.secret
+        basis = notes, self.party.url, self.party.notice, now, secret
+        if self._letters[0] != basis:
             # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
-            self._letters = beside, keys.checksum(self.party.secret, text)
+            text = json.dumps([sorted(notes.items()), *basis[1:-1]])
+            self._letters = basis, keys.checksum(secret, text)
         return f"{self.table.seq}-{self._letters[1]}"
 
     @property
