@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Subject(NamedTuple):
-    """A table that was played: what it is called, its game, the game's own value for it, edition, seats, words.
+    """A table that was played: its name, its game, the game's own value for it, edition, seats, words, library.
 
     `steps` is what its seats said and when, where there is a log of it, and `over` whether the game is.
     """
@@ -34,6 +34,7 @@ class Subject(NamedTuple):
     edition: Edition
     players: tuple[str, ...]
     words: Words
+    library: Library
     steps: tuple[Step, ...] = ()
     over: bool = True
 
@@ -107,4 +108,4 @@ def of_document(data: dict[str, Any], name: str, edition: Edition | None, librar
     game, document, its = documents.understand(data, name, edition, library)
     players = tuple(sheet.player for sheet in game.judge(document, its).sheets)
     words = spoken(language, game.words(language or LANGUAGE).of(players)).then(of_rooms(language or LANGUAGE))
-    return Subject(name, game, document, its, players, words)
+    return Subject(name, game, document, its, players, words, library)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.cli.coached import Subject
 from pnp.coach.review import Player, Review
 from pnp.words import Said, Words, say
+
+if TYPE_CHECKING:
+    from pnp.sheets.sheet import Sheet
 
 BARS = "▁▂▃▄▅▆▇█"
 
@@ -65,9 +69,10 @@ def write_pdf(found: Review, subject: Subject, path: Path) -> None:
     """A page for each player: the score, the curve, the costliest rounds, and the par house beside their own."""
     from pnp.geometry import Rect
     from pnp.paths import write_whole
-    from pnp.render.charts import EDGE, HEIGHT, WIDTH, curve, grid, paragraph, written
+    from pnp.render.charts import EDGE, HEIGHT, WIDTH, curve, drawing, paragraph, written
     from pnp.sheets.ink import Ink, Text
 
+    sheet = _drawn_on(subject)
     words, wide, pages = subject.words, WIDTH - 2 * EDGE, []
     own = {sheet.player: sheet.picture for sheet in subject.game.judge(subject.document, subject.edition).sheets}
     for one in found.players:
@@ -85,7 +90,17 @@ def write_pdf(found: Review, subject: Subject, path: Path) -> None:
         titles = say("review.own", player=one.name, n=one.score), say("review.best", n=one.par.par)
         side = (wide - 6) / 2
         for at, (title, rows) in enumerate(zip(titles, (drawn, best), strict=True)):
-            ink += grid(words.text(title), rows, Rect(EDGE + at * (side + 6), below, side, HEIGHT - EDGE - below))
+            room = Rect(EDGE + at * (side + 6), below, side, HEIGHT - EDGE - below)
+            ink += drawing(words.text(title), sheet, subject.game.PICTURE, rows, room)
         pages.append(ink)
-    content = written(pages, subject.game.TITLE, words.language, ".pdf")
-    write_whole(path, content)
+    write_whole(path, written(pages, subject.game.TITLE, words.language, ".pdf", sheet.theme.colors))
+
+
+def _drawn_on(subject: Subject) -> Sheet:
+    """The sheet of a player that has the game's picture."""
+    from pnp.sheets import layout
+
+    name, library = subject.edition.game, subject.library
+    made = layout.load(layout.find(name, library.beside(name, f"{name}.toml")))
+    sheets = (layout.ready(made, one, library=None if made.shipped else library) for one in made.sheets)
+    return next(one for one in sheets if subject.game.PICTURE in one.blocks)

@@ -1,4 +1,4 @@
-"""Charts as ink: how often each number came up, and a curve over rounds; and a page of ink as PDF, PNG or SVG."""
+"""Charts as ink: how often each number came up, a curve over rounds, a drawing; and pages of ink as PDF or PNG."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pnp.geometry import Rect
 from pnp.render.imposition import Margins
 from pnp.render.job import Copy, Job
 from pnp.render.lettering import COLORS
+from pnp.render.share_picture import cropped
 from pnp.sheets import codes
 from pnp.sheets.ink import Box, Disc, Ink, Line, Paint, Path, Text
 from pnp.sheets.personal import Person
@@ -59,18 +60,13 @@ def curve(lines: Sequence[tuple[str, Sequence[float]]], room: Rect) -> Iterator[
         yield Text(room.x + number * across, ground + 3.6, str(number), "text", 2.8, "soft", "center")
 
 
-def grid(title: str, rows: Sequence[Sequence[str]], room: Rect) -> Iterator[Ink]:
-    """Cells with letters, as a sheet is drawn in a document; a dot is an empty cell."""
+def drawing(title: str, sheet: Sheet, block: str, rows: Sequence[Sequence[str]], room: Rect) -> Iterator[Ink]:
+    """A block of a sheet as it looks filled in by rows of letters, the top row first; a dot is an empty place."""
     yield Text(room.x, room.y + 4, title, "strong", 4, "ink", fit=room.w, floor=2)
-    if not rows:
-        return
-    side = min(room.w / max(map(len, rows)), (room.h - 7) / len(rows))
-    for down, row in enumerate(rows):
-        for across, letter in enumerate(row):
-            x, y = room.x + across * side, room.y + 7 + down * side
-            yield Box(x, y, side, side, Paint("wash" if letter != "." else "paper", "line", 0.2))
-            if letter != ".":
-                yield Text(x + side / 2, y + 0.68 * side, letter, "display", 0.55 * side, "ink", "center")
+    places = sorted((one for one in sheet.fields if one.block == block), key=lambda one: (one.rect.y, one.rect.x))
+    letters = [letter for row in rows for letter in row]
+    marks = {place.id: letter for place, letter in zip(places, letters, strict=False) if letter != "."}
+    yield from cropped(sheet, block, marks, Rect(room.x, room.y + 7, room.w, min(room.w, room.h - 7)))
 
 
 def paragraph(text: str, x: float, y: float, wide: float, size: float) -> tuple[list[Ink], float]:
@@ -89,12 +85,14 @@ def paragraph(text: str, x: float, y: float, wide: float, size: float) -> tuple[
     return ink, y + 1.4 * size * len(lines) + 0.6 * size
 
 
-def written(pages: Iterable[Iterable[Ink]], title: str, language: str, suffix: str) -> bytes:
-    """Pages of ink as a file: a PDF with all of them, or a PNG of the first."""
+def written(
+    pages: Iterable[Iterable[Ink]], title: str, language: str, suffix: str, look: Mapping[str, str] = PLAIN
+) -> bytes:
+    """Pages of ink as a file, in the colours of a look: a PDF with all of them, or a PNG of the first."""
     from pnp.render.pdf import pdf_bytes
     from pnp.render.rasterize import pages as pictures
 
-    theme = Theme(colors={**PLAIN, **COLORS}, styles=STYLES, pictures={})
+    theme = Theme(colors={**look, **COLORS}, styles=STYLES, pictures={})
     copies = []
     for number, ink in enumerate(pages, 1):
         sheet = Sheet("chart", title, f"page-{number}", title, 1, language, "table", WIDTH, HEIGHT, theme)

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from tests.cli.conftest import Run, one_line
 
@@ -76,7 +77,10 @@ def test_a_review_tells_answers_and_writes_a_page(call: Run, game: Path, tmp_pat
     keys = {"round", "move", "hindsight", "reachable", "expected", "error", "better", "seen", "costly"}
     assert keys == {*ana["rounds"][0]}
     assert (ana["curve"][0], ana["curve"][-1]) == (ana["par"], ana["score"])
-    assert (tmp_path / "ana.pdf").read_bytes().startswith(b"%PDF")
+    (page,) = PdfReader(tmp_path / "ana.pdf").pages
+    told = page.extract_text()
+    assert f"the best: {ana['par']}" in told
+    assert not [line for line in told.splitlines() if line.strip() in "FDWBRCG"], "houses are drawn, not spelt"
     assert answer["rulings"]
     shown = call("coach", "review", game, "--player", "Ana").out
     assert f"Ana: {ana['score']} of {ana['par']}" in shown
