@@ -80,7 +80,7 @@ def test_a_review_tells_answers_and_writes_a_page(call: Run, game: Path, tmp_pat
     (page,) = PdfReader(tmp_path / "ana.pdf").pages
     told = page.extract_text()
     assert f"the best: {ana['par']}" in told
-    assert not [line for line in told.splitlines() if line.strip() in "FDWBRCG"], "houses are drawn, not spelt"
+    assert not [line for line in told.splitlines() if line.strip() in {*"FDWBRCG"}], "houses are drawn, not spelt"
     assert answer["rulings"]
     shown = call("coach", "review", game, "--player", "Ana").out
     assert f"Ana: {ana['score']} of {ana['par']}" in shown
