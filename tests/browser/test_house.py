@@ -125,6 +125,7 @@ def test_a_whole_game_with_three_phones_a_host_and_a_screen(served: Served, devi
         if number not in TAPPED:
             _sent(served, seats, order, chance)
             continue
+        expect(host.get_by_text(f"Round {number} of {ROUNDS}").first).to_be_visible()
         next_thing(host, "[Rr]oll")
         if number == ASKED:
             _asked(served, host, phones, seats)
