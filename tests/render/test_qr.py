@@ -54,12 +54,12 @@ def modules_of(made: Symbol) -> list[list[bool]]:
 @pytest.mark.parametrize(
     ("prefix", "length", "suffix", "count", "version"),
     [
-        (PREFIX, 9, SUFFIX, 900, 3),
-        ("HTTP://10.0.0.7:8000/S", 9, "/MANOR/PLAY/10", 400, 3),
-        (PREFIX, 8, "/X", 400, 2),
-        ("HTTP://10.0.0.7/S/", 8, "", 300, 2),
-        ("HTTP://10.0.0.7/S/", 9, "", 200, 2),
-        ("S/X", 9, "", 200, 1),
+        (PREFIX, 9, SUFFIX, 300, 3),
+        ("HTTP://10.0.0.7:8000/S", 9, "/MANOR/PLAY/10", 150, 3),
+        (PREFIX, 8, "/X", 150, 2),
+        ("HTTP://10.0.0.7/S/", 8, "", 120, 2),
+        ("HTTP://10.0.0.7/S/", 9, "", 120, 2),
+        ("S/X", 9, "", 120, 1),
         ("", 10, "/PLAY/1", 100, 1),
         ("HTTP://GAMES.EXAMPLE.ORG/" * 3, 9, SUFFIX, 100, 5),
         ("HTTP://GAMES.EXAMPLE.ORG/" * 5, 12, SUFFIX, 80, 7),
