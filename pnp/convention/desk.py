@@ -24,8 +24,9 @@ OF_EVENT = "event"
 class Desk:
     """One event of a store; several desks may work on it at once."""
 
-    def __init__(self, tables: Tables, evening: Evening, seq: int) -> None:
-        self.tables = tables
+    def __init__(self, tables: Tables, evening: Evening, seq: int, untold: frozenset[str] = frozenset()) -> None:
+        """`untold` are tables that have come to an end which nobody is to know yet."""
+        self.tables, self.untold = tables, untold
         self.evening, self.seq = evening, seq
         self.event = events.made(evening)
 
@@ -265,7 +266,7 @@ class Desk:
 
     def _results(self) -> dict[str, dict[int, Outcome]]:
         """What the finished tables of the store came to, by seat."""
-        ours = {id for one in self.event.rounds for id in one.tables}
+        ours = {id for one in self.event.rounds for id in one.tables} - self.untold
         found = {}
         for result in self.tables.results():
             if result.id in ours and not hasattr(result, "error") and result.final:

@@ -39,9 +39,13 @@ def test_paper_of_a_game_with_known_dice_is_audited_for_the_host_alone(
         host.do("roll")
         for guest in guests:
             guest.draw()
-    for _ in ("the last round", "the count"):
-        host.do("skip")
     ana = guests[0]
+    host.do("skip")
+    ana.post("paper", sheet="play", marks={"house.c1r1": "W"})
+    assert not host.state()["host"]["seats"][0]["audit"], "the points are being counted"
+    assert host.client.get(f"{host.base}/seat/0/audit").status_code == 404
+    ana.post("paper", sheet="play", marks={"house.c1r1": None})
+    host.do("skip")
     played = next(marks for name, marks in ana.state()["me"]["marks"].items() if name == "play")
     assert not host.state()["host"]["seats"][0]["audit"]
     ana.post("paper", sheet="play", marks={id: mark for id, mark in played.items() if id != "name"})

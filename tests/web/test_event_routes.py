@@ -83,6 +83,27 @@ def test_a_round_from_the_desk_and_one_address_leads_a_player_through_it(day: Da
     assert told["standings"][0]["name"] == "Ana" and "desk" not in told
 
 
+def test_an_event_tells_no_points_before_the_screen_has_counted_them(day: Day, client: TestClient) -> None:
+    desk = day.desk(client)
+    desk.do("seat")
+    first = desk.state()["tables"][0]
+    hosted = day.party.party.hosted[first["table"]]
+    guests = [day.player(client, one["guest"]) for one in first["people"]]
+    host = Guest(client, f"/h/{hosted.key}")
+    host.do("start")
+    for _ in range(24):
+        host.do("roll")
+        for guest in guests:
+            guest.draw()
+    public = client.get(f"/e/{day.id}/event").json()
+    assert host.state()["show"]["counting"]
+    assert not public["tables"][0]["ended"] and not guests[0].state()["place"]["confirm"]
+    for _ in ("the last round", "the count"):
+        assert not desk.state()["tables"][0]["ended"]
+        host.do("skip")
+    assert desk.state()["tables"][0]["ended"] and guests[0].state()["place"]["confirm"]
+
+
 def test_each_desk_may_do_its_own(day: Day, client: TestClient) -> None:
     desk, helper, viewer = (day.desk(client, role) for role in event_states.ROLES)
     helper.do("seat", 403)

@@ -26,8 +26,9 @@ def desk_of(evening: HostedEvening) -> Desk:
 
 
 def of_event(evening: HostedEvening) -> dict[str, Any]:
-    """What everybody may see: the round with its tables, and the standings."""
-    desk = desk_of(evening)
+    """What everybody may see: the round with its tables, and the standings, without points that a screen still counts."""
+    untold = frozenset(one.table.id for one in evening.tables if one.counted is not None)
+    desk = Desk(evening.party.tables, evening.value, evening.seq, untold)
     event = desk.event
     settings, planned = event.settings, [one.seats for one in event.rounds]
     return {
@@ -86,7 +87,12 @@ def _played(hosted: HostedTable | None) -> dict[str, Any]:
     number, of = table.play.round(table.state)
     names = table.players
     late = [{"name": names[one.seat] if one.seat is not None else "", "since": one.since} for one in waits(table)]
-    return {"round": number, "rounds": of, "waits": late, "ended": table.over, "events": table.seq}
+    return {"round": number, "rounds": of, "waits": late, "ended": _is_told(hosted), "events": table.seq}
+
+
+def _is_told(hosted: HostedTable) -> bool:
+    """Whether a table has come to an end that everybody may know."""
+    return hosted.table.over and hosted.counted is None
 
 
 def _standings(desk: Desk) -> list[dict[str, Any]]:
@@ -124,7 +130,7 @@ def place_of(evening: HostedEvening, guest: Guest) -> dict[str, Any]:
     at = now.table_of(guest.id)
     if at is None:
         return {"round": number, **last, "bye": guest.id in now.seats.byes}
-    ended = any(one.table.over for one in evening.tables if now.tables and one.table.id == now.tables[at])
+    ended = any(_is_told(one) for one in evening.tables if now.tables and one.table.id == now.tables[at])
     asked = event.settings.confirm and (ended or at in now.told) and guest.id not in now.confirmed.get(at, ())
     return {"round": number, "table": at + 1, "bye": False, "confirm": asked}
 
