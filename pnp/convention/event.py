@@ -119,6 +119,11 @@ def last(evening: Evening) -> Action:
     return found[-1]
 
 
+def number(evening: Evening) -> int:
+    """How much was done to it so far, by which what was done last is known."""
+    return sum(action["do"] != "screen" for action in evening.plan)
+
+
 def opening(settings: Settings) -> Action:
     """The first action of an event."""
     return {"do": "open", **settings._asdict()}
