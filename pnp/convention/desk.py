@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from pnp.convention import event as events
 from pnp.convention.event import SEATINGS, Action, Event, EventRound, Settings
@@ -89,6 +90,11 @@ class Desk:
 
         self.change(make)
 
+    def still_at(self, round: int) -> None:
+        """Refuse what was meant for a round, counted from 1, that another desk has closed since."""
+        if round != min(self.event.current + 1, self.event.settings.rounds):
+            raise CallError(say("event.gone-on"))
+
     # ------------------------------------------------------------------ people
 
     def come(self, name: str) -> None:
@@ -142,8 +148,7 @@ class Desk:
             ids = opened.ids(now)
             if tuple(ids) == now.tables:
                 break
-            begun = {"do": "begin", "round": number, "tables": ids}
-            self._do(lambda event, was=now, done=begun: done if event.rounds[number] == was else None)
+            self._do(partial(_begun, number, now, ids))
         opened.serve(ids)
         return self.event.rounds[number]
 
@@ -200,19 +205,16 @@ class Desk:
         if begun:
             self.begin()
 
-    def undo(self, seen: int | None = None) -> Action:
-        """Take back what was done last, and say what it was; `seen` is the number of what is meant."""
+    def undo(self, seen: int | None = None) -> None:
+        """Take back what was done last, if that is what was seen, by its number."""
         meant = events.number(self.evening) if seen is None else seen
-        found: list[Action] = []
 
         def make(now: Evening) -> Evening:
-            found[:] = [events.last(now)]
             if events.number(now) != meant:
                 raise CallError(say("event.gone-on"))
-            without = _without(now)
-            while found[-1]["do"] == "begin":  # opening the tables belongs to what was decided before it
-                found.append(events.last(without))
-                without = _without(without)
+            action, without = events.last(now), events.without_last(now)
+            while action["do"] == "begin":
+                action, without = events.last(without), events.without_last(without)
             self._unseated(events.made(now), events.made(without))
             return without
 
@@ -221,7 +223,6 @@ class Desk:
             self.begin()
         else:
             self._round_tables(number).serve(())
-        return found[-1]
 
     def _unseated(self, before: Event, after: Event) -> None:
         """Refuse to go back where that takes people from tables that can't be changed any more."""
@@ -278,12 +279,21 @@ class Desk:
             person, number = event.person(meant).id, event.current
             if number >= len(event.rounds) or event.rounds[number].table_of(person) != table - 1:
                 raise CallError(say("event.not-there", name=event.name(person), table=table))
+            if self.came_to(number)[table - 1] is None:
+                raise CallError(say("event.no-result", table=table, round=number + 1))
             return {"do": "confirm", "round": number, "table": table - 1, "person": person}
 
         self._do(decide)
 
     def outcomes(self, number: int) -> list[dict[int, Outcome] | None]:
         """What each table of a round came to for its people, None where it is not known yet, or not confirmed."""
+        one, confirm = self.event.rounds[number], self.event.settings.confirm
+        wanted = [min(2, len(table)) if confirm else 0 for table in one.seats.tables]
+        came = enumerate(self.came_to(number))
+        return [made if len(one.confirmed.get(n, ())) >= wanted[n] else None for n, made in came]
+
+    def came_to(self, number: int) -> list[dict[int, Outcome] | None]:
+        """What each table of a round came to, confirmed or not."""
         one, results = self.event.rounds[number], self._results()
         found: list[dict[int, Outcome] | None] = []
         for place, table in enumerate(one.seats.tables):
@@ -291,8 +301,7 @@ class Desk:
             made = outcomes(told) if told else results.get(one.tables[place]) if one.tables else None
             if made is not None and not told:
                 made = {person: made[seat] for seat, person in enumerate(table)}
-            wanted = min(2, len(table)) if self.event.settings.confirm else 0
-            found.append(made if len(one.confirmed.get(place, ())) >= wanted else None)
+            found.append(made)
         return found
 
     def _results(self) -> dict[str, dict[int, Outcome]]:
@@ -319,9 +328,9 @@ class Desk:
         return standings([one.id for one in self.event.people], rounds, settings.rule, settings.seats)
 
 
-def _without(evening: Evening) -> Evening:
-    """The evening without what was done to it last."""
-    return evening._replace(plan=(*evening.plan, {"do": "undo"}))
+def _begun(number: int, now: EventRound, ids: Sequence[str], event: Event) -> Action | None:
+    """The tables of a round are open, unless another desk has changed it meanwhile."""
+    return {"do": "begin", "round": number, "tables": ids} if event.rounds[number] == now else None
 
 
 def _seats_all(event: Event) -> bool:

@@ -75,6 +75,17 @@ def test_a_wrong_call_is_one_line(call: Run, people: Path, words: tuple[str, ...
     assert done.code == 2 and why in done.err and done.err.count("\n") == 1
 
 
+def test_who_came_and_who_left_is_told_until_the_next_seating(call: Run, people: Path) -> None:
+    call("event", "new", "Con", "--game", "yacht", "--from", people, "--tables-of", 3)
+    call("event", "seat", "Con")
+    call("event", "add", "Con", "--player", "Zoë")
+    shown = call("event", "drop", "Con", "--player", "Guest 1").out
+    assert "in the 3 rounds planned so far: 0" in shown
+    assert "no seat in this round: Zoë" in shown and "seated in this round still: Guest 1" in shown
+    seated = json.loads(call("event", "seat", "Con", "--json").out)
+    assert (seated["unseated"], seated["gone"]) == ([], [])
+
+
 @pytest.mark.parametrize(
     ("lines", "why"),
     [

@@ -212,13 +212,19 @@ def test_two_desks_do_not_lose_what_the_other_did(tables: Tables) -> None:
 
 def test_two_pairs_of_eyes(tables: Tables) -> None:
     desk = opened(tables, confirm=True)
-    desk.seat()
+    first = desk.seat().seats.tables[0]
+    with pytest.raises(CallError, match="table 1 of round 1 has no result yet"):
+        desk.confirm(1, str(first[0]))
     tell_all(desk)
     assert desk.waiting() == [0, 1]
     for number, people in enumerate(desk.event.rounds[0].seats.tables, 1):
         for person in people[:2]:
             desk.confirm(number, desk.event.name(person))
     assert desk.waiting() == []
+    desk.tell(1, {desk.event.name(person): 100 - person for person in first})
+    assert desk.waiting() == []
+    desk.tell(1, {desk.event.name(person): 7 for person in first})
+    assert desk.waiting() == [0]  # nobody has seen what was corrected
 
 
 def test_later_rounds_by_standing(tables: Tables) -> None:
