@@ -25,7 +25,10 @@ DEBIAN = "/usr/lib/postgresql/*/bin"
 
 
 class Server:
-    """A server in a folder; it forgets nothing when it is stopped and started again."""
+    """A server in a folder; it forgets nothing when it is stopped and started again.
+
+    It ends with the thread that starts it: start it in one that lasts as long as it is needed.
+    """
 
     def __init__(self, fsync: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="pnp-"))
@@ -131,5 +134,5 @@ def _program(name: str) -> str:
 
 
 def _end_with_us() -> None:
-    """The server ends when the tests do, even if they are killed."""
+    """The server ends when the tests do, even if they are killed; the kernel counts the thread that starts it for us."""
     ctypes.CDLL(None).prctl(1, signal.SIGQUIT)

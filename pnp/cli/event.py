@@ -41,7 +41,7 @@ def run(
     do: Annotated[str, typer.Argument(metavar="DO", help="new, list, show, seat, standings, print and others.")],
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="The event.")] = "",
     game: Annotated[str, typer.Option(help="With new: what is played.")] = "",
-    people: Annotated[Path | None, typer.Option("--from", help="With new: a CSV file of names.")] = None,
+    people: Annotated[Path | None, typer.Option("--from", help="With new: a CSV file with a column name.")] = None,
     seats: Annotated[int, typer.Option("--tables-of", help="With new: so many at a table.", min=1, max=100)] = 4,
     rounds: Annotated[int, typer.Option(help="With new: so many rounds.", min=1, max=50)] = 3,
     rule: Annotated[str, typer.Option(help="With new: places, points or share decide.")] = "places",
@@ -106,13 +106,10 @@ def _new(tables: Tables, call: _Call) -> dict[str, Any]:
     from pnp.cli import event_text, sheet_names
     from pnp.convention.desk import Desk
     from pnp.convention.event import Settings
-    from pnp.errors import InputError
 
     if not call.game or call.people is None:
         raise CallError(say("event.new-needs"))
-    names, bad = sheet_names.names("", 0, call.people)
-    if bad:
-        raise InputError(sheet_names.refusal(bad, len(names)))
+    names = sheet_names.of_people(call.people)
     low = tables.library.load(call.game).PLAYERS[0]
     asked = call.rule, call.seating, call.confirm, call.seed, max(2, low) if call.seats > 1 else 1
     return event_text.overview(

@@ -27,8 +27,9 @@ def overview(desk: Desk) -> dict[str, Any]:
     planned = [one.seats for one in event.rounds]
     found: dict[str, Any] = {
         "event": desk.name, "game": event.settings.game, "people": len(event.here), "round": number + 1,
-        "rounds": event.settings.rounds, "repeats": seating.repeats(planned),
-        "fewest_repeats": seating.fewest_repeats(planned), "tables": [], "byes": [],
+        "rounds": event.settings.rounds, "planned": len(planned),
+        "repeats": seating.repeats(planned), "fewest_repeats": seating.fewest_repeats(planned),
+        "tables": [], "byes": [], "unseated": [event.name(one) for one in event.unseated], "gone": [],
     }  # fmt: skip
     if number < len(event.rounds):
         now = event.rounds[number]
@@ -38,6 +39,8 @@ def overview(desk: Desk) -> dict[str, Any]:
             row = {"table": place, "id": id, "people": [event.name(one) for one in people], "totals": totals}
             found["tables"].append(row)
         found["byes"] = [event.name(one) for one in now.seats.byes]
+        seated = [*(one for table in now.seats.tables for one in table), *now.seats.byes]
+        found["gone"] = [event.name(one) for one in seated if one not in set(event.here)]
     return found
 
 
@@ -74,7 +77,7 @@ def _of_overview(report: dict[str, Any], words: Words) -> list[str]:
     round = say("event.over") if over else say("event.round", n=report["round"], of=report["rounds"])
     people = words.text(say("event.people", n=report["people"]))
     found = [painted(f"{report['event']}, {words.text(round)}, {people}", "bold")]
-    met = say("event.repeats", n=report["repeats"], bound=report["fewest_repeats"])
+    met = say("event.repeats", n=report["repeats"], rounds=report["planned"], bound=report["fewest_repeats"])
     found.append(painted(words.text(met), "dim"))
     rows = []
     for one in report["tables"]:
@@ -83,8 +86,10 @@ def _of_overview(report: dict[str, Any], words: Words) -> list[str]:
         people = ", ".join(one["people"])
         rows.append([words.text(say("event.table", n=one["table"])), one["id"], people, came])
     found += columns(rows)
-    if report["byes"]:
-        found.append(words.text(say("event.byes", names=tuple(report["byes"]))))
+    byes, unseated, gone = (tuple(report[what]) for what in ("byes", "unseated", "gone"))
+    told = [byes and say("event.byes", names=byes), unseated and say("event.unseated", names=unseated)]
+    told += [gone and say("event.gone", names=gone)]
+    found += [words.text(one) for one in told if one]
     return found
 
 

@@ -9,6 +9,7 @@ from io import StringIO
 from pathlib import Path
 
 from pnp.errors import CallError, InputError, not_utf8, unreadable
+from pnp.play.people import looks
 from pnp.sheets import typefaces
 from pnp.sheets.personal import Person
 from pnp.strict import as_name, near, said_by, shown
@@ -35,6 +36,21 @@ def names(players: str, count: int, guests: Path | None) -> tuple[list[str], lis
             raise CallError(say("name-missing", players=shown(players)))
         return _proper([(name, say("place.name", number=n)) for n, name in enumerate(given, 1)])
     return [""] * max(1, count), []
+
+
+def of_people(path: Path) -> list[str]:
+    """The people of an event, each with a name of their own, from a file with a heading."""
+    found = _from_file(path, headed=True)
+    good, bad = _proper(found)
+    first: dict[str, Said | str] = {}
+    for name, where in found:
+        before = first.setdefault(looks(name), where)
+        if before != where and name:
+            bad.append(say("guest-twice", place=where, name=repr(name), first=before))
+    if bad:
+        more = {"n": len(bad) - 1} if len(bad) > 1 else {}
+        raise InputError(say("bad-people", first=bad[0], **more))
+    return good
 
 
 def proper(name: str, where: Said | str) -> str:
@@ -78,7 +94,7 @@ def by_table(names: list[str], seats: int) -> list[list[str]]:
     return [names[start : start + seats] for start in range(0, len(names), seats)] if seats else [[]]
 
 
-def _from_file(path: Path) -> list[tuple[str, Said | str]]:
+def _from_file(path: Path, headed: bool = False) -> list[tuple[str, Said | str]]:
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
@@ -90,10 +106,10 @@ def _from_file(path: Path) -> list[tuple[str, Said | str]]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise not_utf8(path, error, say("guests-are-text")) from None
-    return _rows(path, text)
+    return _rows(path, text, headed)
 
 
-def _rows(path: Path, text: str) -> list[tuple[str, Said | str]]:
+def _rows(path: Path, text: str, headed: bool) -> list[tuple[str, Said | str]]:
     head = text.split("\n", 1)[0]
     mark = max(",;\t", key=head.count)
     try:
@@ -105,7 +121,7 @@ def _rows(path: Path, text: str) -> list[tuple[str, Said | str]]:
         raise InputError(say("no-guests", name=str(path)))
     heads = [cell.strip().lower() for cell in rows[0][0]]
     column = next((heads.index(word) for word in _HEADS if word in heads), None)
-    if column is None and len(heads) > 1:
+    if column is None and (headed or len(heads) > 1):
         line, slip = f"{path}:{rows[0][1]}", near("name", heads)
         raise InputError(say("no-guests.column", name=line, wanted=_HEADS, heads=tuple(heads), near=slip))
     body = rows if column is None else rows[1:]

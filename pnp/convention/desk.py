@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from pnp.convention import event as events
 from pnp.convention.event import SEATINGS, Action, Event, EventRound, Settings
+from pnp.convention.round_tables import RoundTables
 from pnp.convention.standings import RULES, Outcome, Standing, outcomes, standings
 from pnp.errors import CallError
 from pnp.games.seats import Refusal
@@ -17,15 +19,13 @@ from pnp.play.tables import Tables
 from pnp.strict import near
 from pnp.words import say
 
-OF_EVENT = "event"
-"""The note of a table that says which it is of its event, counted from 1."""
-
 
 class Desk:
     """One event of a store; several desks may work on it at once."""
 
-    def __init__(self, tables: Tables, evening: Evening, seq: int) -> None:
-        self.tables = tables
+    def __init__(self, tables: Tables, evening: Evening, seq: int, untold: frozenset[str] = frozenset()) -> None:
+        """`untold` are tables that have come to an end which nobody is to know yet."""
+        self.tables, self.untold = tables, untold
         self.evening, self.seq = evening, seq
         self.event = events.made(evening)
 
@@ -65,7 +65,8 @@ class Desk:
     def change(self, make: Callable[[Evening], Evening]) -> None:
         """Change the evening as it is now and keep it; where another desk was first, it is made anew."""
         while True:
-            made = make(self.evening)
+            if (made := make(self.evening)) is self.evening:
+                return
             try:
                 now = self.tables.now()
                 self.seq = self.tables.store.keep_evening(made.id, self.seq, evenings.text(made), now)
@@ -76,9 +77,23 @@ class Desk:
             self.evening, self.event = made, events.made(made)
             return
 
-    def _do(self, decide: Callable[[Event], Action]) -> None:
-        """Do what is decided of the event as it is."""
-        self.change(lambda now: now._replace(plan=(*now.plan, decide(events.made(now)))))
+    def _do(self, decide: Callable[[Event], Action | None]) -> None:
+        """Do what is decided of the event as it is, unless another desk has ended the round meanwhile."""
+        number = self.event.current
+
+        def make(now: Evening) -> Evening:
+            event = events.made(now)
+            if event.current != number:
+                raise CallError(say("event.gone-on"))
+            action = decide(event)
+            return now if action is None else now._replace(plan=(*now.plan, action))
+
+        self.change(make)
+
+    def still_at(self, round: int) -> None:
+        """Refuse what was meant for a round, counted from 1, that another desk has closed since."""
+        if round != min(self.event.current + 1, self.event.settings.rounds):
+            raise CallError(say("event.gone-on"))
 
     # ------------------------------------------------------------------ people
 
@@ -108,57 +123,59 @@ class Desk:
     # ------------------------------------------------------------------ rounds
 
     def seat(self) -> EventRound:
-        """Seat the round that is to be played by those who are here, and open its tables."""
-        self._untouched()
+        """Seat the round that is to be played by those who are here, and open its tables; nothing is seated twice."""
         order = [row.person for row in self.standings()]
-        was = self.event
-        self._do(lambda event: events.seated(event, order) if _is_due(event) else {"do": "seat", **_as_planned(event)})
-        self._clear(was)
+
+        def decide(event: Event) -> Action | None:
+            begun = event.current < len(event.rounds) and event.rounds[event.current].tables
+            if begun and _seats_all(event):
+                return None
+            if begun:
+                self._untouched(event)
+            is_kept = event.settings.seating == "apart" and _seats_all(event)
+            return {"do": "seat", **_as_planned(event)} if is_kept else events.seated(event, order)
+
+        self._do(decide)
         return self.begin()
 
     def begin(self) -> EventRound:
-        """Open the tables of the round that is to be played, if they are not open yet."""
-        event, number = self.event, self.event.current
-        if number >= len(event.rounds):
+        """Open the tables of the round that is to be played, those that are not open yet for who sits there."""
+        number = self.event.current
+        if number >= len(self.event.rounds):
             raise CallError(say("event.not-seated", round=number + 1))
-        known = {info.id for info in self.tables.store.tables()}
-        if not event.rounds[number].tables or not known.issuperset(event.rounds[number].tables):
-            ids = [self._table(number, n, table) for n, table in enumerate(event.rounds[number].seats.tables)]
-            self._do(lambda _: {"do": "begin", "round": number, "tables": ids})
+        while True:
+            now, opened = self.event.rounds[number], self._round_tables(number)
+            ids = opened.ids(now)
+            if tuple(ids) == now.tables:
+                break
+            self._do(partial(_begun, number, now, ids))
+        opened.serve(ids)
         return self.event.rounds[number]
 
-    def _table(self, number: int, place: int, table: Sequence[int]) -> str:
-        """The id of a new table of a round: it is one of the evening's, and knows its guests."""
-        notes = {
-            "party": "yes",
-            "made": f"{self.name} {number} {place}",
-            OF_EVENT: str(place + 1),
-            evenings.TABLE: self.evening.id,
-            evenings.SEASON: self.evening.season,
-            evenings.NOTED: " ".join(map(str, table)),
-        }
-        names = [self.event.name(person) for person in table]
-        return self.tables.open(self.event.settings.game, names, notes=notes).id
+    def _round_tables(self, number: int) -> RoundTables:
+        return RoundTables(self.tables, self.event, self.evening.id, self.evening.season, number)
 
-    def _untouched(self) -> None:
-        """Refuse to change a round at one of whose tables somebody has played."""
-        if (number := self.event.current) < len(self.event.rounds):
-            for place, id in enumerate(self.event.rounds[number].tables):
+    def _untouched(self, event: Event, places: Iterable[int | None] | None = None) -> None:
+        """Refuse to change tables of the round at which somebody has played, or of which the slip was told."""
+        number = event.current
+        now = event.rounds[number]
+        for place in range(len(now.seats.tables)) if places is None else places:
+            if place is not None and place in now.told:
+                raise CallError(say("event.is-told", table=place + 1, round=number + 1))
+            if place is not None and now.tables:
                 with suppress(NoTable):
-                    if self.tables.store.last(id) > 1:
+                    if self.tables.store.last(now.tables[place]) > 1:
                         raise CallError(say("event.is-played", table=place + 1, round=number + 1))
-
-    def _clear(self, event: Event | None = None) -> None:
-        """Take away the tables of the round that is to be played, at which nobody has played."""
-        event = event or self.event
-        if (number := event.current) < len(event.rounds):
-            for id in event.rounds[number].tables:
-                with suppress(NoTable):
-                    self.tables.store.delete(id)
 
     def swap(self, one: str, two: str) -> None:
         """Two people of the round exchange their places."""
-        self._moved(lambda event: {"do": "swap", "people": [event.person(one).id, event.person(two).id]})
+
+        def decide(event: Event) -> Action:
+            people = [event.person(one).id, event.person(two).id]
+            self._untouched(event, map(event.rounds[event.current].table_of, people))
+            return {"do": "swap", "people": people}
+
+        self._moved(decide)
 
     def move(self, meant: str, table: int | None) -> None:
         """Somebody sits at another table, counted from 1, or with None has a bye."""
@@ -174,31 +191,46 @@ class Desk:
             left = here.table_of(person)
             if left is not None and left + 1 != table and len(here.seats.tables[left]) <= low:
                 raise CallError(say("event.table-short", table=left + 1, least=low))
+            self._untouched(event, (left, None if table is None else table - 1))
             return {"do": "move", "person": person, "table": None if table is None else table - 1}
 
         self._moved(decide)
 
     def _moved(self, decide: Callable[[Event], Action]) -> None:
-        """Change who sits where in the round; its tables are opened anew."""
-        self._untouched()
+        """Change who sits where in the round; the tables that have other people are opened anew."""
+        if self.event.current >= len(self.event.rounds):
+            raise CallError(say("event.not-seated", round=self.event.current + 1))
         begun = self.event.rounds[self.event.current].tables
         self._do(lambda event: {**decide(event), "round": event.current})
         if begun:
-            self._clear()
             self.begin()
 
-    def undo(self) -> Action:
-        """Take back what was done last, and say what it was."""
-        action = events.last(self.evening)
-        while action["do"] == "begin":  # opening the tables belongs to what was decided before it
-            self._untouched()
-            self._clear()
-            self._do(lambda _: {"do": "undo"})
-            action = events.last(self.evening)
-        self._do(lambda _: {"do": "undo"})
-        if self.event.current < len(self.event.rounds) and self.event.rounds[self.event.current].tables:
+    def undo(self, seen: int | None = None) -> None:
+        """Take back what was done last, if that is what was seen, by its number."""
+        meant = events.number(self.evening) if seen is None else seen
+
+        def make(now: Evening) -> Evening:
+            if events.number(now) != meant:
+                raise CallError(say("event.gone-on"))
+            action, without = events.last(now), events.without_last(now)
+            while action["do"] == "begin":
+                action, without = events.last(without), events.without_last(without)
+            self._unseated(events.made(now), events.made(without))
+            return without
+
+        self.change(make)
+        if (number := self.event.current) < len(self.event.rounds) and self.event.rounds[number].tables:
             self.begin()
-        return action
+        else:
+            self._round_tables(number).serve(())
+
+    def _unseated(self, before: Event, after: Event) -> None:
+        """Refuse to go back where that takes people from tables that can't be changed any more."""
+        if (number := before.current) < len(before.rounds) and before.rounds[number].tables:
+            kept = after.rounds[number] if number < len(after.rounds) else None
+            stay = kept.seats.tables if kept and kept.tables else ()
+            tables = before.rounds[number].seats.tables
+            self._untouched(before, [n for n, people in enumerate(tables) if stay[n : n + 1] != (people,)])
 
     def close(self, anyway: bool = False) -> None:
         """Close the round: nothing of it is changed any more. Tables without a result stop it, unless anyway."""
@@ -213,6 +245,7 @@ class Desk:
             return {"do": "close", "round": number}
 
         self._do(decide)
+        self._round_tables(self.event.current - 1).clear()
 
     def screen(self, number: int, show: str) -> None:
         """What a screen of the hall shows from now on, such as `standings` or `table 7`."""
@@ -246,12 +279,21 @@ class Desk:
             person, number = event.person(meant).id, event.current
             if number >= len(event.rounds) or event.rounds[number].table_of(person) != table - 1:
                 raise CallError(say("event.not-there", name=event.name(person), table=table))
+            if self.came_to(number)[table - 1] is None:
+                raise CallError(say("event.no-result", table=table, round=number + 1))
             return {"do": "confirm", "round": number, "table": table - 1, "person": person}
 
         self._do(decide)
 
     def outcomes(self, number: int) -> list[dict[int, Outcome] | None]:
         """What each table of a round came to for its people, None where it is not known yet, or not confirmed."""
+        one, confirm = self.event.rounds[number], self.event.settings.confirm
+        wanted = [min(2, len(table)) if confirm else 0 for table in one.seats.tables]
+        came = enumerate(self.came_to(number))
+        return [made if len(one.confirmed.get(n, ())) >= wanted[n] else None for n, made in came]
+
+    def came_to(self, number: int) -> list[dict[int, Outcome] | None]:
+        """What each table of a round came to, confirmed or not."""
         one, results = self.event.rounds[number], self._results()
         found: list[dict[int, Outcome] | None] = []
         for place, table in enumerate(one.seats.tables):
@@ -259,13 +301,12 @@ class Desk:
             made = outcomes(told) if told else results.get(one.tables[place]) if one.tables else None
             if made is not None and not told:
                 made = {person: made[seat] for seat, person in enumerate(table)}
-            wanted = min(2, len(table)) if self.event.settings.confirm else 0
-            found.append(made if len(one.confirmed.get(place, ())) >= wanted else None)
+            found.append(made)
         return found
 
     def _results(self) -> dict[str, dict[int, Outcome]]:
         """What the finished tables of the store came to, by seat."""
-        ours = {id for one in self.event.rounds for id in one.tables}
+        ours = {id for one in self.event.rounds for id in one.tables} - self.untold
         found = {}
         for result in self.tables.results():
             if result.id in ours and not hasattr(result, "error") and result.final:
@@ -287,12 +328,17 @@ class Desk:
         return standings([one.id for one in self.event.people], rounds, settings.rule, settings.seats)
 
 
-def _is_due(event: Event) -> bool:
-    """Whether the round has to be seated anew: it is not planned, or the plan has others than are here."""
-    if event.current >= len(event.rounds) or event.settings.seating == "standing":
-        return True
+def _begun(number: int, now: EventRound, ids: Sequence[str], event: Event) -> Action | None:
+    """The tables of a round are open, unless another desk has changed it meanwhile."""
+    return {"do": "begin", "round": number, "tables": ids} if event.rounds[number] == now else None
+
+
+def _seats_all(event: Event) -> bool:
+    """Whether the round to be played is planned for exactly those who are here."""
+    if event.current >= len(event.rounds):
+        return False
     planned = event.rounds[event.current].seats
-    return sorted([*planned.byes, *(person for table in planned.tables for person in table)]) != event.here
+    return sorted([*planned.byes, *(person for table in planned.tables for person in table)]) == event.here
 
 
 def _as_planned(event: Event) -> Action:

@@ -72,6 +72,15 @@ class Event(NamedTuple):
         """The number of the round that is to be played, from 0; as many as there are when all are closed."""
         return sum(one.closed for one in self.rounds)
 
+    @property
+    def unseated(self) -> list[int]:
+        """Those who are here and have no place in the round that is to be played, as it is planned or seated."""
+        if self.current >= len(self.rounds):
+            return []
+        seats = self.rounds[self.current].seats
+        placed = {*seats.byes, *(person for table in seats.tables for person in table)}
+        return [person for person in self.here if person not in placed]
+
     def name(self, person: int) -> str:
         return next((one.name for one in self.people if one.id == person), "?")
 
@@ -117,6 +126,22 @@ def last(evening: Evening) -> Action:
     if found[-1]["do"] == "close":
         raise CallError(say("event.round-is-closed", round=found[-1]["round"] + 1))
     return found[-1]
+
+
+def undone(evening: Evening) -> Action:
+    """What would be taken back next: opening tables belongs to what was decided before."""
+    while (action := last(evening))["do"] == "begin":
+        evening = without_last(evening)
+    return action
+
+
+def without_last(evening: Evening) -> Evening:
+    return evening._replace(plan=(*evening.plan, {"do": "undo"}))
+
+
+def number(evening: Evening) -> int:
+    """How much was done to it so far, by which what was done last is known."""
+    return sum(action["do"] != "screen" for action in evening.plan)
 
 
 def opening(settings: Settings) -> Action:
@@ -168,7 +193,17 @@ def _begin(event: Event, action: Action) -> Event:
 def _tell(event: Event, action: Action) -> Event:
     """Totals of a table as its slip of paper says them; none takes them away."""
     totals = {int(person): total for person, total in action["totals"].items()}
-    return _with(event, action["round"], lambda had: had._replace(told={**had.told, action["table"]: totals}))
+
+    def change(had: EventRound) -> EventRound:
+        """Who has confirmed another result confirms this one anew."""
+        seen = (
+            had.confirmed
+            if had.told.get(action["table"]) == totals
+            else {**had.confirmed, action["table"]: frozenset()}
+        )
+        return had._replace(told={**had.told, action["table"]: totals}, confirmed=seen)
+
+    return _with(event, action["round"], change)
 
 
 def _confirm(event: Event, action: Action) -> Event:

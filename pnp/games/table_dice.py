@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pnp.words import Said, facts_of
@@ -65,6 +66,16 @@ class DiceOfTheTable:
         del state
         return ()
 
+    def lying_for(self, state: Any, seat: int) -> tuple[tuple[Said | str, Face], ...]:
+        """The dice of a seat, where several act at once, each with dice of their own."""
+        del state, seat
+        return ()
+
     def spread(self, state: Any) -> tuple[TableDie, ...]:
         """The dice that lie there as a page draws them, also those that nobody can take yet."""
-        return tuple(TableDie(name, face, sort_of(name), 0, at) for at, (name, face) in enumerate(self.lying(state)))
+        return in_a_row(self.lying(state))
+
+
+def in_a_row(dice: Iterable[tuple[Said | str, Face]]) -> tuple[TableDie, ...]:
+    """Dice as a page draws them that lie beside each other."""
+    return tuple(TableDie(name, face, sort_of(name), 0, at) for at, (name, face) in enumerate(dice))

@@ -26,8 +26,10 @@ def of_table(hosted: HostedTable) -> dict[str, Any]:
 
 
 def has_audit(hosted: HostedTable, seat: int) -> bool:
-    """Whether a seat has entered paper for a game whose dice are known here."""
+    """Whether a seat has entered paper for a game whose dice are known here, and the screen has counted the points."""
     table = hosted.table
+    if hosted.counted is not None:
+        return False
     return bool(table.over and table.papers.own[seat] and table.game.coaching and not table.position.on_paper)
 
 

@@ -58,7 +58,7 @@ def _then(hosted: HostedTable, seq: int, before: Position, words: Words) -> dict
             "wanted": [],
             "bonuses": [],
         },
-        "spread": [{**one._asdict(), "name": words.text(one.name)} for one in play.spread(state)],
+        "spread": options.spread(play, state, seat, words),
         "dice": [{"name": words.text(die.name), "faces": list(die.faces)} for die in play.dice(state)],
         "faces": list(now.get("dice") or ()),
         "marks": _boxes(hosted, now, words),

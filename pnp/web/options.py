@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from pnp.games.play import Option, Wanted
+from pnp.games.play import Option, Play, Wanted
+from pnp.games.table_dice import in_a_row
 from pnp.play.engine import Table
 from pnp.words import Words
 
@@ -41,6 +42,12 @@ def terms(options: Sequence[Option], bonuses: Sequence[str], words: Words) -> di
     jobs = dict.fromkeys(f"job.{job}" for one in options for job in one.dice)
     asked = [*kinds, *jobs, *(f"bonus.{bonus}" for bonus in bonuses)]
     return {key: found for key in asked if (found := words.sentence(key)) is not None}
+
+
+def spread(play: Play, state: Any, seat: int | None, words: Words) -> list[dict[str, Any]]:
+    """The dice as a page draws them: those of a seat, where each has its own, or those of the table."""
+    own = () if seat is None else play.lying_for(state, seat)
+    return [{**one._asdict(), "name": words.text(one.name)} for one in (in_a_row(own) if own else play.spread(state))]
 
 
 def wanted(one: Wanted, words: Words) -> dict[str, Any]:

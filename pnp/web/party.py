@@ -173,6 +173,7 @@ class Party(Surroundings):
         if self.evening and self.evening.id in news:
             await self.evening.refresh()
         infos = await in_thread(self.tables.store.infos, asked) if asked else []
+        infos = [info for info in infos if info.meta.get("party")]
         for id in set(asked) - {info.id for info in infos}:
             self._forget(id)
         self.index.served([info for info in infos if info.id not in self.hosted])
@@ -194,7 +195,7 @@ class Party(Surroundings):
 
     async def look(self) -> None:
         """Notice what another program, such as `pnp play`, wrote to a table that is served here."""
-        infos = await in_thread(self.tables.store.tables)
+        infos = [info for info in await in_thread(self.tables.store.tables) if info.meta.get("party")]
         for id in self.index.known.keys() - {info.id for info in infos}:
             self._forget(id)
         self.index.served([info for info in infos if info.id not in self.hosted])
@@ -207,7 +208,7 @@ class Party(Surroundings):
                 await hosted.refresh(info)
 
     def _forget(self, id: str) -> None:
-        """A table that was deleted."""
+        """A table that was deleted, or laid aside."""
         self.index.gone(id)
         if hosted := self.hosted.pop(id, None):
             hosted.listeners.close()

@@ -63,6 +63,7 @@ def _playing(hosted: HostedTable, seat: int, words: Words) -> dict[str, Any]:
         "wanted": [options.wanted(one, words) for one in play.wanted(state) if one.seat == seat],
         "due": _due(table, seat),
         "options": [options.option(one, words, labels) for one in found],
+        "spread": options.spread(play, state, seat, words) if play.lying_for(state, seat) else None,
         "terms": options.terms(found, bonuses, words),
         "bonuses": list(bonuses),
         "entry": options.option(entry, words) if entry else None,

@@ -146,9 +146,8 @@ def _dice(table: Table, words: Words) -> dict[str, Any]:
     now = show.phase(table)
     lying = table.play.lying(table.state) if now == "play" else ()
     rolled = table.play.dice(table.state) if now == "roll" else ()
-    spread = table.play.spread(table.state) if now == "play" else ()
     return {
-        "spread": [{**one._asdict(), "name": words.text(one.name)} for one in spread],
+        "spread": options.spread(table.play, table.state, None, words) if now == "play" else [],
         "dice": [face for _, face in lying],
         "dice_names": [words.text(name) for name, _ in lying] if any(name for name, _ in lying) else [],
         "to_roll": [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import SMALL_PHONE, Devices, Served, picture
 from tests.browser.test_house import key
@@ -17,6 +19,23 @@ def begun(served: Served, game: str, *more: str) -> str:
     host = served.table()["host"] + "/do"
     served.post(host, do="start")
     return host
+
+
+def others_go_on(served: Served, phone: Page) -> None:
+    """Something that another player does changes what this phone may do: one option less, and a name."""
+
+    before = phone.locator(".choice-grid .option").count()
+
+    def less(route: Route) -> None:
+        told = served.state(served.seats()[0])
+        told["me"]["options"].remove(next(one for one in told["me"]["options"] if "picks" not in one))
+        route.fulfill(json=told)
+
+    phone.route(re.compile(r"/state\b"), less)
+    served.post(served.table()["host"] + "/do", do="rename", seat=1, name="Bolek")
+    expect(phone.locator("body")).to_contain_text("Bolek")
+    expect(phone.locator(".choice-grid .option")).to_have_count(before - 1)
+    phone.unroute(re.compile(r"/state\b"))
 
 
 def test_dice_are_tapped_and_kept(served: Served, devices: Devices) -> None:
@@ -45,11 +64,16 @@ def test_dice_are_tapped_and_kept(served: Served, devices: Devices) -> None:
     keep = phone.locator(".option.primary")
     expect(keep).to_contain_text(f"Keeps {' '.join(first)} and rolls 3 dice again".replace("K", "k", 1))
     picture(phone, "yacht-keep")
+    others_go_on(served, phone)
+    expect(phone.locator(".lying[aria-pressed=true]")).to_have_count(2)
+    expect(keep).to_contain_text(f"eeps {' '.join(first)} and rolls 3 dice again")
     keep.tap()
     key(phone, "roll").tap()
+    expect(dice).to_have_count(5)
+    expect(phone.locator(".lying[aria-pressed=true]")).to_have_count(0)
     expect(phone.locator("input")).to_have_count(0)
     phone.locator(".choice-grid .option").first.tap()
-    expect(phone.locator("h2").first).to_contain_text("Bo")
+    expect(phone.locator("h2").first).to_contain_text("Bolek")
     race = served.state(host.removesuffix("/do"))["people"][0]["race"]
     assert len(race) == 2 and race[0] == totals[0] and race[1] >= race[0]
 

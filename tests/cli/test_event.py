@@ -73,3 +73,35 @@ def test_a_wrong_call_is_one_line(call: Run, people: Path, words: tuple[str, ...
     call("event", "new", "Con", "--game", "yacht", "--from", people)
     done = call(*words)
     assert done.code == 2 and why in done.err and done.err.count("\n") == 1
+
+
+def test_who_came_and_who_left_is_told_until_the_next_seating(call: Run, people: Path) -> None:
+    call("event", "new", "Con", "--game", "yacht", "--from", people, "--tables-of", 3)
+    call("event", "seat", "Con")
+    call("event", "add", "Con", "--player", "Zoë")
+    shown = call("event", "drop", "Con", "--player", "Guest 1").out
+    assert "in the 3 rounds planned so far: 0" in shown
+    assert "no seat in this round: Zoë" in shown and "seated in this round still: Guest 1" in shown
+    seated = json.loads(call("event", "seat", "Con", "--json").out)
+    assert (seated["unseated"], seated["gone"]) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ("club\nAna\nBo", "people.csv:1: no column name, player or guest among club"),
+        (
+            "name\nAna\nBo\n\nana\nCy",
+            "people.csv:5: 'ana' stands in people.csv:2 already; each needs a name of their own",
+        ),
+        (
+            "name\nAna\nAna\nAna",
+            "people.csv:3: 'Ana' stands in people.csv:2 already; each needs a name of their own (and 1 more line that is wrong)",
+        ),
+    ],
+)
+def test_a_list_of_people_that_is_wrong_says_where(call: Run, tmp_path: Path, lines: str, why: str) -> None:
+    (tmp_path / "people.csv").write_text(lines, encoding="utf-8")
+    done = call("event", "new", "Con", "--game", "yacht", "--from", "people.csv")
+    assert done.code != 0 and why in done.err and "skip-bad" not in done.err
+    assert "no events yet" in call("event", "list").out

@@ -27,6 +27,10 @@ def opened(tables: Tables, names: tuple[str, ...] = NAMES, seats: int = 4, round
     return Desk.open(tables, settings, names)
 
 
+def served(tables: Tables) -> set[str]:
+    return {info.id for info in tables.store.tables() if info.meta.get("party")}
+
+
 def tell_all(desk: Desk) -> None:
     """Slips for all tables: whoever came first to the event has most points."""
     now = desk.event.rounds[desk.event.current]
@@ -81,22 +85,83 @@ def test_everything_is_undone_until_the_round_is_closed(tables: Tables) -> None:
     now = desk.event
     assert now.people == before.people
     assert now.rounds[0].seats == before.rounds[0].seats and now.rounds[0].told == {}
-    assert {info.id for info in tables.store.tables()} == set(now.rounds[0].tables)
+    assert served(tables) == set(now.rounds[0].tables) == set(before.rounds[0].tables)
     tell_all(desk)
     desk.close()
+    assert {info.id for info in tables.store.tables()} == set(before.rounds[0].tables)
     with pytest.raises(CallError, match="round 1 is closed"):
         desk.undo()
 
 
 def test_a_table_that_has_begun_keeps_its_seats(tables: Tables) -> None:
     desk = opened(tables)
-    table = tables.load(desk.seat().tables[1])
+    begun = desk.seat()
+    here, there = ([desk.event.name(person) for person in people] for people in begun.seats.tables)
+    table = tables.load(begun.tables[1])
     tables.roll(table)
-    changes: list[Callable[[], object]] = [desk.seat, lambda: desk.swap("Ana", "Bo"), lambda: desk.move("Ana", None)]
+    desk.come("Łukasz")
+    changes: list[Callable[[], object]] = [
+        desk.seat,
+        desk.undo,
+        lambda: desk.swap(here[0], there[0]),
+        lambda: desk.move(there[0], None),
+        lambda: desk.move(here[0], 2),
+        lambda: desk.move("Łukasz", 2),
+    ]
     for change in changes:
         with pytest.raises(CallError, match="table 2 of round 1 has begun to play"):
             change()
-    assert tables.store.last(table.id) == 2
+    desk.move(here[0], None)
+    desk.undo()
+    assert desk.event.rounds[0].tables == begun.tables and tables.store.last(table.id) == 2
+
+
+def test_a_result_on_a_slip_keeps_its_seats_too(tables: Tables) -> None:
+    desk = opened(tables)
+    desk.seat()
+    tell_all(desk)
+    desk.come("Łukasz")
+    with pytest.raises(CallError, match="table 1 of round 1 has its result"):
+        desk.seat()
+    for _ in range(2):
+        desk.undo()
+    assert "Łukasz" in [desk.event.name(one) for table in desk.seat().seats.tables for one in table]
+
+
+def test_what_was_printed_for_a_table_stays_right_as_long_as_its_people_do(tables: Tables) -> None:
+    desk = opened(tables, (*NAMES, "Ida", "Jo", "Kim", "Lea"))
+    first = desk.seat()
+    assert desk.seat() == first  # a second tap, or a second desk
+    one, two = (desk.event.name(people[0]) for people in first.seats.tables[:2])
+    desk.swap(one, two)
+    swapped = desk.event.rounds[0].tables
+    assert swapped[2] == first.tables[2] and not set(swapped[:2]) & set(first.tables)
+    assert served(tables) == set(swapped)
+    desk.undo()
+    assert desk.event.rounds[0].tables == first.tables
+    desk.undo()
+    assert served(tables) == set()
+    assert desk.seat().tables == first.tables
+    assert served(tables) == set(first.tables)
+
+
+def test_two_desks_do_the_same_at_once(tables: Tables) -> None:
+    one = opened(tables)
+    other = Desk.load(tables, "Con")
+    assert one.seat() == other.seat()
+    assert len(tables.store.tables()) == 2
+    other.tell(1, {one.event.name(person): 5 for person in one.event.rounds[0].seats.tables[0]})
+    Desk.load(tables, "Con").close(anyway=True)
+    with pytest.raises(CallError, match="another desk was first"):
+        other.close(anyway=True)
+    one = Desk.load(tables, "Con")
+    assert one.event.current == 1
+    one.seat()
+    one.swap("Ana", next(one.event.name(p) for t in one.event.rounds[1].seats.tables if 1 not in t for p in t))
+    late = Desk.load(tables, "Con")
+    one.undo()
+    with pytest.raises(CallError, match="another desk was first"):
+        late.undo()
 
 
 def test_people_come_late_and_drop_out(tables: Tables) -> None:
@@ -147,13 +212,19 @@ def test_two_desks_do_not_lose_what_the_other_did(tables: Tables) -> None:
 
 def test_two_pairs_of_eyes(tables: Tables) -> None:
     desk = opened(tables, confirm=True)
-    desk.seat()
+    first = desk.seat().seats.tables[0]
+    with pytest.raises(CallError, match="table 1 of round 1 has no result yet"):
+        desk.confirm(1, str(first[0]))
     tell_all(desk)
     assert desk.waiting() == [0, 1]
     for number, people in enumerate(desk.event.rounds[0].seats.tables, 1):
         for person in people[:2]:
             desk.confirm(number, desk.event.name(person))
     assert desk.waiting() == []
+    desk.tell(1, {desk.event.name(person): 100 - person for person in first})
+    assert desk.waiting() == []
+    desk.tell(1, {desk.event.name(person): 7 for person in first})
+    assert desk.waiting() == [0]  # nobody has seen what was corrected
 
 
 def test_later_rounds_by_standing(tables: Tables) -> None:

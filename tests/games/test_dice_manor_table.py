@@ -40,9 +40,12 @@ from pnp.games.dice_manor.tiles import Placed
 from pnp.games.play import Action
 from pnp.games.seats import Refusal
 from pnp.strict import Table, said_by
+from pnp.web.options import spread
+from pnp.words import Words
 
 play = game.play
 EDITION = shipped("dice-manor")
+WORDS = Words("en", ())
 PLAN = {"tiles": "stand-in", "track": "stand-in"}
 NAMES = ("Teal", "Orange", "Beige", "Black")
 RECORD = Path(__file__).parent / "plays" / "dice-manor.jsonl"
@@ -618,6 +621,13 @@ def test_places_for_a_tile_are_all_that_is_legal(tile: str) -> None:
 def opening(state: State) -> State:
     players = tuple(player._replace(rounds=(Round(),) * 4, unplaced=7, rolling=7) for player in state.players)
     return state._replace(phase="opening", number=5, players=players)
+
+
+def test_in_the_opening_everybody_has_dice_of_their_own_to_tap() -> None:
+    state = do(opening(table()), (1, 1, 1, 2, 2, 2, 2), (3, 3, 4, 4, 5, 5, 6))
+    rows = [spread(play, state, seat, WORDS) for seat in (0, 1)]
+    assert [[die["face"] for die in row] for row in rows] == [[1, 1, 1, 2, 2, 2, 2], [3, 3, 4, 4, 5, 5, 6]]
+    assert spread(play, do(state, (0, "1 t1 u2")), 1, WORDS) == rows[1]
 
 
 def test_the_opening_is_played_by_all_at_once() -> None:

@@ -39,13 +39,14 @@ def test_paper_of_a_game_with_known_dice_is_audited_for_the_host_alone(
         host.do("roll")
         for guest in guests:
             guest.draw()
-    for _ in ("the last round", "the count"):
-        host.do("skip")
     ana = guests[0]
+    host.do("skip")
     played = next(marks for name, marks in ana.state()["me"]["marks"].items() if name == "play")
-    assert not host.state()["host"]["seats"][0]["audit"]
     ana.post("paper", sheet="play", marks={id: mark for id, mark in played.items() if id != "name"})
-    assert host.state()["host"]["seats"][0]["audit"]
+    assert not host.state()["host"]["seats"][0]["audit"], "the points are being counted"
+    assert host.client.get(f"{host.base}/seat/0/audit").status_code == 404
+    host.do("skip")
+    assert [one["audit"] for one in host.state()["host"]["seats"]] == [True, False]
     honest = host.client.get(f"{host.base}/seat/0/audit").json()
     assert honest["possible"] is True and len(honest["moves"]) == 24, honest
     assert len(honest["means"]) == 24 and not any("$" in one for one in honest["means"]), "words, not notation"

@@ -83,6 +83,26 @@ def test_a_round_from_the_desk_and_one_address_leads_a_player_through_it(day: Da
     assert told["standings"][0]["name"] == "Ana" and "desk" not in told
 
 
+def test_an_event_tells_no_points_before_the_screen_has_counted_them(day: Day, client: TestClient) -> None:
+    desk = day.desk(client)
+    desk.do("seat")
+    first = desk.state()["tables"][0]
+    hosted = day.party.party.hosted[first["table"]]
+    guests = [day.player(client, one["guest"]) for one in first["people"]]
+    host = Guest(client, f"/h/{hosted.key}")
+    for _ in range(24):
+        host.do("roll")
+        for guest in guests:
+            guest.draw()
+    assert host.state()["show"]["counting"]
+    for _ in ("the last round", "the count"):
+        told = client.get(f"/e/{day.id}/event").json()["tables"][0]
+        assert not told["ended"] and [one["total"] for one in told["people"]] == [None] * len(guests)
+        assert not guests[0].state()["place"]["confirm"]
+        host.do("skip")
+    assert desk.state()["tables"][0]["ended"] and guests[0].state()["place"]["confirm"]
+
+
 def test_each_desk_may_do_its_own(day: Day, client: TestClient) -> None:
     desk, helper, viewer = (day.desk(client, role) for role in event_states.ROLES)
     helper.do("seat", 403)
@@ -134,6 +154,8 @@ def test_nobody_lets_themselves_in(day: Day, client: TestClient) -> None:
 def test_nobody_confirms_for_a_table_that_is_not_theirs(day: Day, client: TestClient) -> None:
     day.desk(client).do("seat")
     first, second = day.desk(client).state()["tables"]
+    for table in (first, second):
+        day.desk(client).do("tell", table=table["number"], totals=slip(table))
     day.player(client, first["people"][0]["guest"]).post("confirm")
     confirmed = [
         one for one in day.desk(client).state()["tables"] if any(person["confirmed"] for person in one["people"])
@@ -163,3 +185,32 @@ def test_screens_are_chosen_at_the_desk(day: Day, client: TestClient) -> None:
     for path in (f"/e/{day.id}/hall/1", f"/e/{day.id}/standings", desk.base):
         page = client.get(path)
         assert page.status_code == 200 and "Con" in page.text
+
+
+def test_what_was_meant_for_another_moment_is_refused(day: Day, client: TestClient) -> None:
+    """Of two organisers who tap the same, the second is told; nothing of the next round is closed or taken back."""
+    desk = day.desk(client)
+    desk.do("seat")
+    table = desk.state()["tables"][0]
+    seen = desk.state()["desk"]["last"]
+    assert seen["do"] == "seat"
+    day.desk(client, "helper").do("tell", table=1, totals=slip(table))
+    assert "another desk was first" in desk.do("undo", 409, number=seen["number"])["message"]
+    last = desk.state()["desk"]["last"]
+    assert (last["do"], last["table"]) == ("tell", 1)
+    desk.do("close", anyway=True, round=1)
+    assert "another desk was first" in desk.do("close", 409, anyway=True, round=1)["message"]
+    assert desk.state()["round"] == 2 and desk.state()["desk"]["last"] is None
+
+
+def test_who_has_no_seat_and_who_has_left_is_told(day: Day, client: TestClient) -> None:
+    desk = day.desk(client)
+    desk.do("seat")
+    desk.do("come", name="Zoë")
+    desk.do("leave", person="1")
+    told = desk.state()
+    assert [one["name"] for one in told["unseated"]] == ["Zoë"]
+    assert [one["name"] for table in told["tables"] for one in table["people"] if not one["here"]] == ["Ana"]
+    desk.do("seat")
+    told = desk.state()
+    assert not told["unseated"] and all(one["here"] for table in told["tables"] for one in table["people"])

@@ -131,6 +131,9 @@ class DiceManorPlay(Play):
         seat = self.active(state)
         return () if seat is None else tuple(("", face) for face in state.players[seat].faces)
 
+    def lying_for(self, state: State, seat: int) -> tuple[tuple[str, Face], ...]:
+        return tuple(("", face) for face in state.players[seat].faces) if offered.waits_for(state, seat) else ()
+
     def players(self, state: State) -> tuple[str, ...]:
         return tuple(player.name for player in state.players)
 

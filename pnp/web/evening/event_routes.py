@@ -34,7 +34,7 @@ DEEDS: dict[str, Deed] = {
     "rename": lambda desk, ask: desk.rename(ask.text("person"), ask.text("name").strip()),
     "seat": lambda desk, _ask: desk.seat(),
     "close": lambda desk, ask: desk.close(ask.body.get("anyway") is True),
-    "undo": lambda desk, _ask: desk.undo(),
+    "undo": lambda desk, ask: desk.undo(ask.whole("number", 0, 1_000_000) if "number" in ask.body else None),
     "swap": lambda desk, ask: desk.swap(ask.text("person"), ask.text("other")),
     "move": lambda desk, ask: desk.move(ask.text("person"), _table(ask) or None),
     "screen": lambda desk, ask: desk.screen(ask.whole("screen", 0, 1000), ask.text("show")),
@@ -156,6 +156,8 @@ async def _done(request: Request, evening: HostedEvening, ask: PageRequest, deed
         if before is None:
             desk = event_states.desk_of(evening)
             try:
+                if "round" in ask.body:
+                    desk.still_at(ask.whole("round", 0, 1000))
                 await in_thread(deed, desk)
             except PnpError as error:
                 return _refused(error, request)

@@ -6,7 +6,8 @@ from typing import Any
 
 from pnp.convention import seating
 from pnp.convention.desk import Desk
-from pnp.convention.event import made
+from pnp.convention.event import made, number, undone
+from pnp.errors import CallError
 from pnp.play.evening import Evening, Guest
 from pnp.play.waiting import waits
 from pnp.web import keys
@@ -26,8 +27,9 @@ def desk_of(evening: HostedEvening) -> Desk:
 
 
 def of_event(evening: HostedEvening) -> dict[str, Any]:
-    """What everybody may see: the round with its tables, and the standings."""
-    desk = desk_of(evening)
+    """What everybody may see: the round with its tables, and the standings, without points that a screen still counts."""
+    untold = frozenset(one.table.id for one in evening.tables if one.counted is not None)
+    desk = Desk(evening.party.tables, evening.value, evening.seq, untold)
     event = desk.event
     settings, planned = event.settings, [one.seats for one in event.rounds]
     return {
@@ -39,6 +41,7 @@ def of_event(evening: HostedEvening) -> dict[str, Any]:
         "rule": settings.rule,
         "seats": settings.seats,
         "confirm": settings.confirm,
+        "planned": len(planned),
         "repeats": seating.repeats(planned),
         "fewest": seating.fewest_repeats(planned),
         "people": [{"guest": one.id, "name": one.name, "here": one.here} for one in event.people],
@@ -51,9 +54,10 @@ def of_event(evening: HostedEvening) -> dict[str, Any]:
 def _round(evening: HostedEvening, desk: Desk) -> dict[str, Any]:
     event = desk.event
     if event.current >= len(event.rounds):
-        return {"tables": [], "byes": [], "begun": False}
+        return {"tables": [], "byes": [], "unseated": [], "begun": False}
     now = event.rounds[event.current]
     outcomes = desk.outcomes(event.current)
+    present = set(event.here)
     hosted = {one.table.id: one for one in evening.tables}
     rows = []
     for place, people in enumerate(now.seats.tables):
@@ -65,6 +69,7 @@ def _round(evening: HostedEvening, desk: Desk) -> dict[str, Any]:
             {
                 "guest": person,
                 "name": event.name(person),
+                "here": person in present,
                 "total": came[person].total if came else told.get(person),
                 "rank": came[person].rank if came else None,
                 "confirmed": person in confirmed,
@@ -75,7 +80,8 @@ def _round(evening: HostedEvening, desk: Desk) -> dict[str, Any]:
             {"number": place + 1, "table": id, "people": seated, "done": came is not None, **_played(hosted.get(id))}
         )
     byes = [{"guest": person, "name": event.name(person)} for person in now.seats.byes]
-    return {"tables": rows, "byes": byes, "begun": bool(now.tables)}
+    unseated = [{"guest": person, "name": event.name(person)} for person in event.unseated]
+    return {"tables": rows, "byes": byes, "unseated": unseated, "begun": bool(now.tables)}
 
 
 def _played(hosted: HostedTable | None) -> dict[str, Any]:
@@ -86,7 +92,12 @@ def _played(hosted: HostedTable | None) -> dict[str, Any]:
     number, of = table.play.round(table.state)
     names = table.players
     late = [{"name": names[one.seat] if one.seat is not None else "", "since": one.since} for one in waits(table)]
-    return {"round": number, "rounds": of, "waits": late, "ended": table.over, "events": table.seq}
+    return {"round": number, "rounds": of, "waits": late, "ended": _is_told(hosted), "events": table.seq}
+
+
+def _is_told(hosted: HostedTable) -> bool:
+    """Whether a table has come to an end that everybody may know."""
+    return hosted.table.over and hosted.counted is None
 
 
 def _standings(desk: Desk) -> list[dict[str, Any]]:
@@ -108,25 +119,38 @@ def of_desk(evening: HostedEvening, role: str) -> dict[str, Any]:
     }
     if role == ROLES[0]:
         told["desks"] = {other: f"{url}/d/{role_key(evening, other)}" for other in ROLES}
+        told["last"] = _last(evening.value)
         told["hosts"] = {one.table.id: f"{url}/h/{one.key}" for one in evening.tables}
     if role != ROLES[-1]:
         told["guests"] = {str(one.id): f"{url}/s/{evening.code(one.id)}" for one in evening.value.guests}
     return {"desk": told}
 
 
+def _last(evening: Evening) -> dict[str, Any] | None:
+    """What would be taken back: what it was, of which table or of whom, and its number."""
+    try:
+        action = undone(evening)
+    except CallError:
+        return None
+    people = [action["person"]] if "person" in action else action.get("people", ())
+    names = [guest.name for one in people if (guest := evening.guest(one))]
+    table = action.get("table")
+    return {"do": action["do"], "number": number(evening), "names": names, "table": 0 if table is None else table + 1}
+
+
 def place_of(evening: HostedEvening, guest: Guest) -> dict[str, Any]:
     """Where a player sits in the round, or that they have a bye; and whether they are asked for the result."""
     event = made(evening.value)
-    number, last = event.current + 1, {"table": None, "bye": False, "confirm": False}
+    round, last = event.current + 1, {"table": None, "bye": False, "confirm": False}
     if event.current >= len(event.rounds):
-        return {"round": number, **last}
+        return {"round": round, **last}
     now = event.rounds[event.current]
     at = now.table_of(guest.id)
     if at is None:
-        return {"round": number, **last, "bye": guest.id in now.seats.byes}
-    ended = any(one.table.over for one in evening.tables if now.tables and one.table.id == now.tables[at])
+        return {"round": round, **last, "bye": guest.id in now.seats.byes}
+    ended = any(_is_told(one) for one in evening.tables if now.tables and one.table.id == now.tables[at])
     asked = event.settings.confirm and (ended or at in now.told) and guest.id not in now.confirmed.get(at, ())
-    return {"round": number, "table": at + 1, "bye": False, "confirm": asked}
+    return {"round": round, "table": at + 1, "bye": False, "confirm": asked}
 
 
 def changed(before: Evening, after: Evening) -> list[str]:

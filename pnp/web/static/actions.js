@@ -35,9 +35,30 @@ class Choice {
   }
 
   update(me, table) {
-    const now = JSON.stringify([me.options, table.spread]);
+    const [now, names, path] = [JSON.stringify([me.options, table.spread]), this.table ? this.names : [], this.path];
     Object.assign(this, { me, table });
-    if (now !== this.shown) Object.assign(this, { picked: [], path: [], whole: new Map(), shown: now });
+    if (now !== this.shown) {
+      Object.assign(this, { picked: [], path: [], whole: new Map(), shown: now });
+      this.keep(names, path);
+    }
+    this.draw();
+  }
+
+  // Others go on meanwhile: what was tapped stays so as long as it lies there and something can be done with it.
+  keep(names, path) {
+    const left = this.spread.map(nameOf);
+    const found = names.map((name) => {
+      const at = left.indexOf(name);
+      if (at >= 0) left[at] = null;
+      return at;
+    });
+    if (found.length && !found.includes(-1) && this.fitting(found).length) this.picked = found;
+    if (this.picked.length === names.length) path.every((step) => this.path.push(step) && (this.fitting().length || !this.path.pop()));
+    this.path.filter(({ name }) => name === 'kind').forEach(({ value }) => this.complete(value));
+  }
+
+  clear() {
+    Object.assign(this, { picked: [], path: [] });
     this.draw();
   }
 
@@ -81,10 +102,17 @@ class Choice {
 
   async choose(step) {
     this.path.push(step);
-    if (step.name === 'kind' && this.more && this.me.options.length >= MOST && !this.whole.has(step.value)) {
-      const answer = await this.more(step.value);
-      if (answer.options) this.whole.set(step.value, answer.options);
-    }
+    if (step.name === 'kind') await this.complete(step.value);
+    this.draw();
+  }
+
+  // All options of a kind, where there are more than the server tells at once.
+  async complete(kind) {
+    if (!this.more || this.me.options.length < MOST || this.whole.has(kind)) return;
+    const { shown } = this;
+    const { options } = await this.more(kind);
+    if (!options || shown !== this.shown) return;
+    this.whole.set(kind, options);
     this.draw();
   }
 
@@ -184,9 +212,11 @@ export class Actions {
   }
 
   update(me, table = {}) {
-    if (JSON.stringify(me.options) !== JSON.stringify(this.me?.options)) this.bonus = '';
-    Object.assign(this, { me, table });
+    const other = JSON.stringify(me.options) !== JSON.stringify(this.me?.options);
+    Object.assign(this, { me, table: me.spread ? { ...table, spread: me.spread } : table });
+    if (!me.bonuses?.includes(this.bonus)) this.bonus = '';
     this.draw(me.options);
+    if (other && this.bonus) this.fetched();
   }
 
   draw(options) {
@@ -198,8 +228,13 @@ export class Actions {
   async claim(bonus) {
     this.bonus = this.bonus === bonus ? '' : bonus;
     this.draw(this.me.options);
-    const answer = this.bonus ? await get(`${this.base}/options?bonus=${encodeURIComponent(bonus)}`) : {};
-    if (answer.options && this.bonus === bonus) this.draw(answer.options);
+    if (this.bonus) await this.fetched();
+  }
+
+  async fetched() {
+    const { bonus, me } = this;
+    const { options } = await get(`${this.base}/options?bonus=${encodeURIComponent(bonus)}`);
+    if (options && this.bonus === bonus && this.me === me) this.draw(options);
   }
 
   // ---- words of one's own
@@ -244,6 +279,7 @@ export class Actions {
     this.busy = true;
     const { message = '', ways = [] } = await this.saying(words, means);
     this.busy = false;
+    if (!message) this.choice.clear();
     if (!message && this.input) this.input.value = '';
     this.tell(message, !message, ways);
     if (message) this.answer.scrollIntoView({ block: 'center' });

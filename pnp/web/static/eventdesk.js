@@ -20,7 +20,7 @@ const helps = role !== 'viewer';
 async function act(body) {
   if (busy) return false;
   busy = true;
-  const answer = await send(`${page.base}/do`, body);
+  const answer = await send(`${page.base}/do`, { round: state.round, ...body });
   busy = false;
   if (!answer.ok) toast(answer.message || t('common.offline'), 'bad');
   return answer.ok;
@@ -43,12 +43,14 @@ function waiting(table) {
   return [round, names && t('eventdesk.waits', { names }), since(table) >= 60 && minutes(since(table))].filter(Boolean).join(' \u00b7 ');
 }
 
+const called = (one) => [one.name, one.total, !one.here && `(${t('eventdesk.gone')})`].filter((part) => part !== null && part !== false).join(' ');
+
 function row(table) {
   const late = lateness(table) >= LATE;
   return h('li', {}, tap(`table-${table.number}`, `event-table${table.done ? ' done' : ''}${late ? ' late' : ''}`, () => open(table.number),
     h('span', { class: 'number' }, String(table.number)),
     h('span', { class: 'grow' },
-      h('span', { class: 'who' }, table.people.map((one) => (one.total === null ? one.name : `${one.name} ${one.total}`)).join(', ')),
+      h('span', { class: 'who' }, table.people.map(called).join(', ')),
       h('span', { class: 'small muted' }, waiting(table)))));
 }
 
@@ -79,7 +81,7 @@ function tables() {
   const shown = all ? found : found.slice(0, FIRST);
   return [search(t('eventdesk.find')), h('ol', { class: 'bare stack tight' }, ...shown.map(row)),
     found.length > shown.length && tap('all', 'button plain', () => { all = true; draw(); }, t('eventdesk.all', { n: found.length })),
-    state.byes.length ? h('p', { class: 'muted' }, t('eventdesk.byes', { names: state.byes.map((one) => one.name).join(', ') })) : null];
+    ...['byes', 'unseated'].map((what) => state[what].length && h('p', { class: 'muted' }, t(`eventdesk.${what}`, { names: state[what].map((one) => one.name).join(', ') })))];
 }
 
 const search = (label) => h('input', { id: 'find', type: 'search', placeholder: label, 'aria-label': label, value: wanted, oninput: (event) => { wanted = event.target.value; draw(); } });
@@ -137,13 +139,14 @@ const sure = (question, body) => {
 
 function deeds() {
   if (!leads) return null;
+  const { last } = state.desk;
   const open = state.tables.filter((one) => !one.done).length;
   const close = () => (open ? sure(t('eventdesk.close-open', { n: open }), { do: 'close', anyway: true }) : act({ do: 'close' }));
   return h('div', { class: 'row' },
     !state.over && !state.begun && tap('seat', 'button primary', () => act({ do: 'seat' }), t('eventdesk.seat', { n: state.round })),
     !state.over && state.begun && tap('close', `button${open ? '' : ' primary'}`, close, t('eventdesk.close', { n: state.round })),
     !state.over && state.begun && tap('reseat', 'button plain', () => act({ do: 'seat' }), t('eventdesk.reseat')),
-    tap('undo', 'button plain', () => act({ do: 'undo' }), t('eventdesk.undo')));
+    last && tap('undo', 'button plain', () => act({ do: 'undo', number: last.number }), t(`eventdesk.undo-${last.do}`, { names: last.names.join(', '), table: last.table })));
 }
 
 const PARTS = { tables, people, screens, standings: () => [ranks(state)] };
@@ -154,7 +157,7 @@ function draw() {
   fill(main,
     h('header', { class: 'stack tight' }, h('h1', {}, state.name),
       h('p', {}, state.over ? t('eventdesk.over') : t('eventdesk.round', { n: state.round, of: state.rounds }), state.tables.length ? ` \u00b7 ${t('eventdesk.progress', { done, n: state.tables.length })}` : ''),
-      h('p', { class: 'small muted' }, t('eventdesk.repeats', { n: state.repeats, bound: state.fewest }))),
+      h('p', { class: 'small muted' }, t('eventdesk.repeats', { n: state.repeats, bound: state.fewest, rounds: state.planned }))),
     deeds(), h('nav', { class: 'row', 'aria-label': t('eventdesk.parts') }, ...Object.keys(PARTS).filter((one) => one !== 'screens' || leads || helps).map(tab)),
     h('section', { class: 'stack' }, ...PARTS[part]()));
 }
