@@ -17,6 +17,8 @@ SMALLEST_TRANSLATION = 64
 """Percent of the size of the words that it stands for."""
 LEAST_TEXT = 6.0 / MM
 """Millimetres of 6 pt: smaller text is hard to read."""
+ALIKE = 0.9
+"""The part of its size down to which nobody sees that a text is smaller than its neighbours."""
 CLOSEST = 1.16
 """How close the lines of a translation may stand that has little room, in parts of its size."""
 FIELD_BORDER, STRONG_BORDER = 0.3, 0.6
@@ -74,17 +76,19 @@ class Pen:
             self.faults.append(say("layout.too-high", text=repr(first), size=f"{height:.1f}", room=f"{rect.h:.1f}"))
 
     def _fitted(self, text: Translated, style: Style, rect: Rect) -> tuple[str, Style]:
-        """A translation in a rectangle: smaller, then its lines closer, then in fewer words; at last what can be."""
+        """A translation in a rectangle: a little smaller, or in fewer words; then smaller; at last what can be."""
         sizes = [style.size * part / 100 for part in range(100, SMALLEST_TRANSLATION - 1, -3)]
         least = min(style.size, LEAST_TEXT / self.scale)
         legible = [size for size in sizes if size > least] + [least]
+        alike = [size for size in legible if size >= style.size * ALIKE]
         closer = style._replace(leading=min(style.leading, CLOSEST))
         wordings = [str(text), *text.shorter]
-        tries = [(words, look, size) for words in wordings for look in (style, closer) for size in legible]
+        looks = [(words, look) for words in wordings for look in (style, closer)]
+        tries = [(words, look, size) for some in (alike, legible) for words, look in looks for size in some]
         tries += [(wordings[-1], closer, size) for size in sizes if size < least]
         for words, look, size in tries:
             if paragraphs.fits(words, look._replace(size=size), rect):
-                return words, look._replace(size=size)
+                return words, _on_its_lines(text.original, words, style, look._replace(size=size), rect)
         return wordings[-1], style._replace(size=sizes[-1])
 
     def picture(self, name: str, rect: Rect) -> None:
@@ -125,6 +129,14 @@ class Pen:
         page = self.frame.inset(FIELD_BORDER / 2)
         x, y = max(rect.x, page.x), max(rect.y, page.y)
         return Rect(x, y, min(rect.right, page.right) - x, min(rect.bottom, page.bottom) - y)
+
+
+def _on_its_lines(original: str, words: str, style: Style, found: Style, rect: Rect) -> Style:
+    """A style whose lines stand where the original's do, if they are as many: rows beside them stay level."""
+    count = len(paragraphs.lines(words, found, rect.w))
+    spread = found._replace(leading=style.leading * style.size / found.size)
+    alike = count == len(paragraphs.lines(original.strip("\n"), style, rect.w))
+    return spread if alike and paragraphs.fits(words, spread, rect) else found
 
 
 def _outline(rect: Rect, corners: Corners) -> Iterator[Step]:

@@ -149,3 +149,16 @@ def test_print_asks_for_a_language_that_the_layout_has(tmp_path: Path) -> None:
     source = tmp_path / "trees.toml"
     source.write_text(OWN.replace('"{n} trees" = "{n} Bäume"\n', ""), encoding="utf-8")
     assert job_of(Call(game=str(source), language="pl", seed="x"))[0].language == "en"
+
+
+def test_lines_of_a_translation_stand_where_those_of_the_original_do() -> None:
+    """A list beside another one stays level with it, though its letters are smaller."""
+    text = TIGHT.replace('"Rules" = "Regeln"', '"Rules\\nof it" = "Regelwerk\\ndazu"')
+    text = text.replace('text = "Rules"', 'text = "Rules\\nof it"').replace("9.6", "12")
+    plain, made = (layout.parse(text.encode(), "trees.toml", language) for language in ("", "de"))
+    steps = []
+    for one in (plain, made):
+        first, second = layout.expand(one, "play")[0].ink[:2]
+        steps.append((second.y - first.y, first.size))  # type: ignore[union-attr]
+    (usual, large), (german, small) = steps
+    assert small < large and german == pytest.approx(usual)
