@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -79,9 +80,11 @@ class Rules(NamedTuple):
         points = BOXES[box](dice)
         return points * {"yacht": self.yacht}.get(box, self.straight) if isinstance(points, bool) else points
 
-    def possible(self, box: str) -> set[int]:
-        """Every number that can stand in a box."""
-        return {0, *(self.worth(box, dice) for dice in combinations_with_replacement(range(1, 7), self.dice))}
+
+@cache
+def possible(rules: Rules, box: str) -> set[int]:
+    """Every number that can stand in a box."""
+    return {0, *(rules.worth(box, dice) for dice in combinations_with_replacement(range(1, 7), rules.dice))}
 
 
 def rules_of(edition: Edition) -> Rules:
@@ -115,8 +118,8 @@ def problems(sheet: Sheet, rules: Rules) -> list[Problem]:
     for number, game in enumerate(sheet.games, 1):
         for box, points in game.items():
             where = say("place.round", line=box, round=number) if several else say("place.line", line=box)
-            if points not in (possible := rules.possible(box)):
-                found.append(problem("no-such-score", where, written=points, most=max(possible)))
+            if points not in possible(rules, box):
+                found.append(problem("no-such-score", where, written=points, most=max(possible(rules, box))))
     return found + wrong_sums(sheet.written, score(sheet))
 
 
@@ -243,7 +246,6 @@ class YachtPlay(Play):
         return None if self.over(state) else state.seat
 
     def view(self, state: State, seat: int | None) -> View:
-        del seat
         lines = tuple(
             (name, None, (say("points", n=sum(boxes.values())), say("boxes-left", n=len(BOXES) - len(boxes))))
             for name, boxes in zip(state.players, state.boxes, strict=True)
@@ -354,12 +356,11 @@ class Yacht(Game):
     def read(self, table: Table, edition: Edition) -> tuple[Sheet, ...]:
         rows = sheets_of(table)
         players_of(table, len(rows), *self.PLAYERS)
-        sheets = []
-        for number, row in enumerate(rows, 1):
-            sheets.append(read_sheet(row, number))
+        sheets = tuple(read_sheet(row, number) for number, row in enumerate(rows, 1))
+        for row in rows:
             if row is not table:
                 row.close()
-        return tuple(sheets)
+        return sheets
 
     def judge(self, document: tuple[Sheet, ...], edition: Edition) -> Verdict:
         rules = rules_of(edition)
