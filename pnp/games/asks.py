@@ -9,16 +9,17 @@ from pnp.words import Said
 
 
 class Amount(NamedTuple):
-    """A number that is asked for: its name in the template, what it is, what it usually is, and the most it can be."""
+    """A number that is asked for: its name in the template, what it is, what it usually is, the most and the least."""
 
     name: str
     what: Said | str
     usual: int
     most: int
+    least: int = 0
 
 
 class Pile(NamedTuple):
-    """Dice of a sort that are asked for: the sort, what it is called, the faces that they can show, how many there are."""
+    """Dice of a sort that are asked for: the sort, what it is called, the faces that they can show, and how many."""
 
     sort: str
     what: Said | str

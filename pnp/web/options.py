@@ -51,7 +51,7 @@ def questions_once(options: Iterable[Option]) -> Iterator[Option]:
     """Options of which those that ask for the same thing are one: they differ only in what stands for the answer."""
     asked: set[str] = set()
     for one in options:
-        if one.asks and one.asks.dice:
+        if one.asks:
             if one.asks.template in asked:
                 continue
             asked.add(one.asks.template)

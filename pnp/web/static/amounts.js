@@ -6,10 +6,10 @@ import { sheetUp } from './dialog.js';
 // Of numbers that may be large there are keys for five at once.
 const LARGE = 10;
 
-function row({ name, what, most }, said) {
+function row({ name, what, most, least }, said) {
   const shown = h('output', { class: 'number' }, String(said[name]));
   const set = (by) => {
-    said[name] = Math.min(most, Math.max(0, said[name] + by));
+    said[name] = Math.min(most, Math.max(least, said[name] + by));
     shown.textContent = String(said[name]);
     announce(`${what}: ${said[name]}`);
   };
@@ -35,7 +35,7 @@ function heap({ dice }, lying, table) {
     const full = lying.filter((one) => one.sort === sort).length >= most;
     const add = (face) => change(`${what} ${face}`, () => full || lying.push({ sort, what, face }));
     return h('div', { class: 'pile stack tight', role: 'group', 'aria-label': what }, h('span', { class: 'small muted' }, what),
-      h('div', { class: 'row nowrap' }, ...faces.map((face) => die(sort, face, `${what} ${face}`, `face ${sort} ${face}`, add(face)))));
+      h('div', { class: 'die-row' }, ...faces.map((face) => die(sort, face, `${what} ${face}`, `face ${sort} ${face}`, add(face)))));
   };
   const order = dice.map(({ sort }) => sort);
   const draw = () => {
