@@ -63,7 +63,7 @@ async def best_sheet(request: Request) -> Response:
         raise RequestError(404, "not-found.seats", seats=len(players))
     name, marks = players[seat]["marks"]
     game = hosted.table.opening.game
-    content = hosted.party.art.written(game, name, marks, hosted.table.game.PICTURE)
+    content = hosted.party.art.written(game, name, marks, hosted.table.game.PICTURE, lookup.language(request))
     return cached_states.versioned(request, mark_of(name, marks), content)
 
 
