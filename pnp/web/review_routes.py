@@ -33,8 +33,8 @@ MOST_OPTIONS = 2000
 
 
 async def show(request: Request) -> Response:
-    """The page that shows a review."""
-    hosted, language = await lookup.counted_table(request), lookup.language(request)
+    """The page that shows a review; while the points are counted it waits for that."""
+    hosted, language = await lookup.opened(await lookup.table(request)), lookup.language(request)
     if not has_review(hosted.table):
         raise RequestError(404, "no-review")
     base = f"/t/{hosted.table.id}"
