@@ -47,7 +47,7 @@ def _then(hosted: HostedTable, seq: int, before: Position, words: Words) -> dict
     table = hosted.table
     event, now = table.events[seq - 1], correcting.effective(table)[seq] or {}
     play, state, seat = table.play, before.state, now.get("seat")
-    found = list(play.options(state, seat, options.MOST_OPTIONS * 10))
+    found = list(options.questions_once(play.options(state, seat, options.MOST_OPTIONS * 10)))
     plain = found if len(found) <= options.MOST_OPTIONS else [one for one in found if one.bonus in ("", one.kind)]
     labels = hosted.labels(words)
     return {

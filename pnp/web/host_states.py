@@ -26,7 +26,7 @@ def of_host(hosted: HostedTable, words: Words) -> dict[str, Any]:
     later = table.later()
     closed = table.position.closed
     wanted = table.play.wanted(table.state)
-    legal = list(islice(options.legal(table, None), options.MOST_OPTIONS))
+    legal = list(islice(options.questions_once(options.legal(table, None)), options.MOST_OPTIONS))
     host = {
         "notice": words.text(party.said) if party.said and (table.waiting or party.said.key != FOR_THE_HOST) else "",
         "seats": [_host_seat(hosted, seat, wanted, words) for seat in range(len(table.people))],

@@ -83,7 +83,7 @@ class HostedTable(TableClock):
         self.own: dict[tuple[str, str], tuple[Any, bytes]] = {}
         self.files: dict[tuple[str, str], tuple[int, asyncio.Future[File]]] = {}
         self.looked_back: dict[str, Any] = {}
-        self.pictures: dict[tuple[int, str], tuple[str, bytes]] = {}
+        self.pictures: dict[tuple[int, str, str], tuple[str, bytes]] = {}
         self.race, self.told = Race(), ToldMoves()
         self.bots: tuple[Any, SeatedBots | None] = (None, None)
         self._codes: tuple[Any, dict[str, tuple[int | None, str]]] = (None, {})

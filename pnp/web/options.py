@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from pnp.games.asks import Asks
 from pnp.games.play import Option, Play, Wanted
 from pnp.games.table_dice import in_a_row
 from pnp.play.engine import Table
@@ -31,9 +32,30 @@ def option(one: Option, words: Words, labels: Mapping[str, str] = NO_LABELS) -> 
     """
     data = {**one._asdict(), "dice": dict(one.dice), "means": words.text(one.means), "where": labels.get(one.field)}
     if one.asks:
-        amounts = [{**amount._asdict(), "what": words.text(amount.what)} for amount in one.asks.amounts]
-        data["asks"] = {"notation": one.asks.template, "what": words.text(one.asks.what), "amounts": amounts}
+        data["asks"] = _asks(one.asks, words)
     return {name: value for name, value in data.items() if value not in ("", None, {})}
+
+
+def _asks(asked: Asks, words: Words) -> dict[str, Any]:
+    amounts, dice = ([{**one._asdict(), "what": words.text(one.what)} for one in some] for some in asked[1:4:2])
+    return {
+        "notation": asked.template,
+        "what": words.text(asked.what),
+        "amounts": amounts,
+        "dice": dice,
+        "none": asked.none,
+    }
+
+
+def questions_once(options: Iterable[Option]) -> Iterator[Option]:
+    """Options of which those that ask for the same thing are one: they differ only in what stands for the answer."""
+    asked: set[str] = set()
+    for one in options:
+        if one.asks:
+            if one.asks.template in asked:
+                continue
+            asked.add(one.asks.template)
+        yield one
 
 
 def terms(options: Sequence[Option], bonuses: Sequence[str], words: Words) -> dict[str, str]:

@@ -82,11 +82,12 @@ async def sheet(request: Request) -> Response:
     art, game = hosted.party.art, hosted.table.opening.game
     try:
         block = block if block in art.sheet(game, name).blocks else ""
-        known = hosted.pictures.get((seat, block))
+        language = lookup.language(request)
+        known = hosted.pictures.get((seat, block, language))
         if known is None or known[0] != version:
             # A drawn house has 30 kB, and a party has many tables: they are kept packed.
-            drawn = art.written(game, name, marks, block).encode()
-            known = hosted.pictures[seat, block] = version, zlib.compress(drawn, 1)
+            drawn = art.written(game, name, marks, block, language).encode()
+            known = hosted.pictures[seat, block, language] = version, zlib.compress(drawn, 1)
     except PnpError:
         raise RequestError(404, "not-found") from None
     return cached_states.versioned(request, version, zlib.decompress(known[1]))
@@ -110,12 +111,14 @@ async def artwork(request: Request) -> Response:
     rules = party.game(game)
     if rules is None or name not in party.art.layout(game).sheets:
         raise RequestError(404, "not-found")
+    language = lookup.language(request)
     if ending == "svg":
         outlines = "outlines" in request.query_params
-        content = party.art.written(game, name, {}) if outlines else party.art.artwork(game, name)
+        art = party.art
+        content = art.written(game, name, {}, "", language) if outlines else art.artwork(game, name, language)
         kind = "image/svg+xml"
     elif ending == "json":
-        made = party.art.geometry(game, name, pages.words_for(rules, lookup.language(request)))
+        made = party.art.geometry(game, name, pages.words_for(rules, language))
         content = json.dumps(made, ensure_ascii=False, separators=(",", ":"))
         kind = "application/json"
     else:

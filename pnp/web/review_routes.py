@@ -33,8 +33,8 @@ MOST_OPTIONS = 2000
 
 
 async def show(request: Request) -> Response:
-    """The page that shows a review."""
-    hosted, language = await lookup.counted_table(request), lookup.language(request)
+    """The page that shows a review; while the points are counted it waits for that."""
+    hosted, language = await lookup.opened(await lookup.table(request)), lookup.language(request)
     if not has_review(hosted.table):
         raise RequestError(404, "no-review")
     base = f"/t/{hosted.table.id}"
@@ -63,7 +63,7 @@ async def best_sheet(request: Request) -> Response:
         raise RequestError(404, "not-found.seats", seats=len(players))
     name, marks = players[seat]["marks"]
     game = hosted.table.opening.game
-    content = hosted.party.art.written(game, name, marks, hosted.table.game.PICTURE)
+    content = hosted.party.art.written(game, name, marks, hosted.table.game.PICTURE, lookup.language(request))
     return cached_states.versioned(request, mark_of(name, marks), content)
 
 

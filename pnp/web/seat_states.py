@@ -50,7 +50,8 @@ def of_seat(hosted: HostedTable, seat: int | None, sheet: str, code: str, words:
 def _playing(hosted: HostedTable, seat: int, words: Words) -> dict[str, Any]:
     table = hosted.table
     play, state = table.play, table.state
-    found = () if table.position.closed else tuple(play.options_with(state, seat, "")[: options.MOST_OPTIONS])
+    offered = () if table.position.closed else play.options_with(state, seat, "")[: options.MOST_OPTIONS]
+    found = tuple(options.questions_once(offered))
     bonuses = () if table.position.closed else play.bonuses(state, seat)
     labels = hosted.labels(words) if found else {}
     entry = play.entry(state, seat)

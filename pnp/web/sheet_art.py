@@ -35,24 +35,25 @@ class Art:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._labels: dict[tuple[str, str, str], dict[str, str]] = {}
-        self.layout = lru_cache(32)(self._layout)
-        self.sheet = lru_cache(64)(self._sheet)
+        self.layout = lru_cache(64)(self._layout)
+        self.sheet = lru_cache(128)(self._sheet)
         self.artwork = lru_cache(64)(self._artwork)
         self.pictures = lru_cache(64)(self._pictures)
         self.look = lru_cache(32)(self._look)
 
-    def _layout(self, game: str) -> Layout:
+    def _layout(self, game: str, language: str = "") -> Layout:
         """The layout of a game by its name alone: what a page asks for is never taken for a file's name."""
         beside = self._library.beside(game, f"{game}.toml") if game not in layout.names() else None
         if game not in layout.names() and beside is None:
             raise CallError(say("no-layout", name=repr(game), games=tuple(layout.names())))
-        return layout.load(layout.find(game, beside))
+        return layout.load(layout.find(game, beside), language)
 
     def _look(self, game: str) -> dict[str, Any]:
         return game_look.look(self.layout(game))
 
-    def _sheet(self, game: str, name: str) -> Sheet:
-        made = self.layout(game)
+    def _sheet(self, game: str, name: str, language: str = "") -> Sheet:
+        """A sheet in a language, or its own where it lacks that; its fields lie at the same places in all of them."""
+        made = self.layout(game, language)
         return layout.ready(made, name, ON_SCREEN, None if made.shipped else self._library)
 
     def main_sheet(self, game: str) -> str:
@@ -71,16 +72,16 @@ class Art:
         first = dict.fromkeys(field.id.partition(".")[0] + "." for field in self.sheet(game, name).fields)
         return [one for one in first if not COLUMN.fullmatch(one) or one == f"p{seat + 1}."]
 
-    def _artwork(self, game: str, name: str) -> str:
-        sheet = self.sheet(game, name)
+    def _artwork(self, game: str, name: str, language: str) -> str:
+        sheet = self.sheet(game, name, language)
         return _svg(sheet, sheet.frame, sheet.ink, outlines=False)
 
-    def _pictures(self, game: str, name: str) -> dict[str, dict[str, str]]:
-        return _pictures(self.sheet(game, name))
+    def _pictures(self, game: str, name: str, language: str) -> dict[str, dict[str, str]]:
+        return _pictures(self.sheet(game, name, language))
 
     def geometry(self, game: str, name: str, words: Words) -> dict[str, Any]:
         """Where the fields of a sheet lie, what they are called in a language, and what is drawn in them."""
-        sheet = self.sheet(game, name)
+        sheet = self.sheet(game, name, words.language)
         used = dict.fromkeys(field.block for field in sheet.fields)
         return {
             "game": game,
@@ -112,7 +113,7 @@ class Art:
                 }
                 for field in sheet.fields
             ],
-            "pictures": self.pictures(game, name),
+            "pictures": self.pictures(game, name, words.language),
             "choices": _choices(sheet, words),
             "scenes": {block: _scene(sheet, scene) for block, scene in sheet.scenes.items()},
         }
@@ -129,9 +130,9 @@ class Art:
             self._labels[known] = {field.id: label(field, words) for field in self.sheet(game, name).fields}
         return self._labels[known]
 
-    def written(self, game: str, name: str, marks: Marks, block: str = "") -> str:
+    def written(self, game: str, name: str, marks: Marks, block: str = "", language: str = "") -> str:
         """A sheet with its marks, or one block of it if it has it, as a picture that needs no fonts."""
-        sheet = self.sheet(game, name)
+        sheet = self.sheet(game, name, language)
         known = {field.id for field in sheet.fields}
         ink = [*sheet.ink, *fill_in.ink_of(sheet, {id: mark for id, mark in marks.items() if id in known})]
         place = _shown(sheet, block)

@@ -165,7 +165,7 @@ def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str,
     for seat, person in enumerate(table.people):
         row, photo = result.players[seat], hosted.meta.get(f"photo:{person.id}")
         sheet, marks = _shown(hosted, sheets, seat)
-        address = f"/t/{table.id}/sheet/{seat}.svg?v={mark_of(sheet, marks)}"
+        address = f"/t/{table.id}/sheet/{seat}.svg?v={mark_of(sheet, marks)}&lang={words.language}"
         found.append(
             {
                 "seat": seat,

@@ -146,3 +146,33 @@ def test_who_rolls_is_the_same_everywhere_and_long_lists_are_asked_step_by_step(
     expect(key(ana, "say end")).to_be_visible()
     city = served.state(served.seats()[0])["me"]["marks"]["city"]
     assert len([mark for id, mark in city.items() if id.startswith("city.")]) == 1
+
+
+def test_a_trove_on_the_table_is_tapped_die_by_die_and_a_doubt_is_answered_with_a_tap(
+    served: Served, devices: Devices
+) -> None:
+    served.start("dice-miner", "--players", "Ana,Bo", "--turns", "--dice", "physical")
+    host, seats = served.table()["host"] + "/do", served.seats()
+    served.post(host, do="start")
+    served.post(seats[0] + "/say", words="starts 1")
+    for seat in (1, 0):
+        served.post(seats[seat] + "/say", words=served.state(seats[seat])["me"]["options"][0]["notation"])
+    all_dice = "tunnel 1 1 1 1 1; treasure 1 1 1 1 1; hazard dragon dragon dragon dragon dragon; tool chest chest chest; magic 1 1"
+    assert served.post(seats[1] + "/say", words=all_dice)["ok"]
+    phone = devices.phone(seats[0], viewport=SMALL_PHONE)
+    trove = phone.locator(".option", has_text="…")
+    expect(trove).to_have_count(1)
+    trove.tap()
+    for face in ("tunnel 1", "tunnel 1", "hazard dragon x4", "tunnel beer"):
+        key(phone, f"face {face}").tap()
+    key(phone, "there 0").tap()
+    expect(phone.locator(".lying-there .die")).to_have_count(3)
+    picture(phone, "trove-asked")
+    key(phone, "asked").tap()
+    expect(phone.locator(".refusal")).to_contain_text("20")
+    picture(phone, "trove-doubt")
+    phone.get_by_role("button", name="It really was so").tap()
+    expect(phone.locator(".refusal")).to_have_count(0)
+    expect(phone.locator("input")).to_have_count(0)
+    entered = [row for row in served.state(served.table()["host"])["host"]["log"] if "3 dice" in row["what"]]
+    assert len(entered) == 1, "the trove is in, as it was tapped"

@@ -907,3 +907,49 @@ def test_checking_a_document_does_not_load_the_playing() -> None:
         "sys.exit('pnp.games.dice_city.table' in sys.modules or 'pnp.games.dice_city.options' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+# --- what only cards tell is asked for in numbers
+
+
+def answered(state: Any, notation: str, **numbers: int) -> Any:
+    """The table after an option whose numbers a phone asked for, the usual ones but for those that are given."""
+    asks = option_like(state, notation).asks
+    assert {*numbers} <= {one.name for one in asks.amounts}
+    for one in asks.amounts:
+        assert one.least <= (number := numbers.get(one.name, one.usual)) <= one.most
+        asks = asks._replace(template=asks.template.replace(f"{{{one.name}}}", str(number)))
+    return after(f"{state.active} {asks.template}", state=state)
+
+
+def option_like(state: Any, notation: str) -> Any:
+    return next(one for one in PLAY.options(state, state.active, 10_000) if one.notation.startswith(notation))
+
+
+def test_what_cards_tell_is_asked_for() -> None:
+    state = turn("0 white use: iron 3, stone 1")
+    paid = answered(state, "yellow use: wood 1", iron=-2, vp=3)
+    assert paid.mine.stock == (0, 1, 1) and paid.mine.tokens == 3
+    built = after(*USED[1:], "0 build Church=2 red 3 cost iron 1", "0 end", "d 1 1 3 1 1", state=state)
+    assert "worth" not in {one.kind for one in PLAY.options(built, 1)}, "it is not Bea's"
+    again = after(*(f"1 {row} use: nothing" for row in ROWS), "1 end", "d 1 1 1 1 1", state=built)
+    off = answered(again, "red use: wood 1", off=1)
+    assert off.mine.city[Place("red", 3)].off
+    at_end = after(*(f"0 {row} use: nothing" for row in ROWS), "0 next", "0 next", state=again)
+    assert answered(at_end, "worth red 3", vp=7).mine.city[Place("red", 3)].entered == 7
+    assert answered(at_end, "worth red 3").mine.city[Place("red", 3)].entered == 2, "as it is, until somebody says more"
+
+
+def test_what_stays_in_stock_is_asked_for_where_a_card_may_help() -> None:
+    state = turn(*gained("wood 4"), "0 build Church=2 red 3 cost wood 1")
+    assert answered(state, "end", wood=3).seats[0].stock == (3, 0, 0)
+    assert answered(state, "end").seats[0].stock == (1, 0, 0) == after("0 end", state=state).seats[0].stock
+    assert option_like(turn(*gained("wood 1")), "end").asks is None
+
+
+def test_how_much_is_taken_from_a_stock_is_asked_for() -> None:
+    state = raid("sword 8")
+    assert option_like(state, "attack Ana stock wood").asks is None, "one is all that there is"
+    rich = state.with_seat(0, state.seats[0]._replace(stock=(5, 0, 0)))
+    taken = answered(rich, "attack Ana stock wood", n=(most := 8 // state.rules.stock_price))
+    assert taken.seats[0].stock[0] == 5 - most and taken.strength == 8 - most * state.rules.stock_price

@@ -447,6 +447,8 @@ def test_the_table_reads_spaces_where_the_track_is_unknown() -> None:
         (None, "spaces 1 4"),
         (None, "spaces 2 4 5"),
     ]
+    asks = next(one.asks for one in play.options(state, 1) if one.asks)
+    assert asks.template == "spaces {n0} {n1}" and do(state, (1, asks.template.format(n0=4, n1=9)))
     assert refused(state, None, "spaces 2 4") == "how-many"
     assert refused(state, None, "spaces 3 4") == "no-such-seat"
     state = do(state, (None, "spaces 2 4 5"))

@@ -335,6 +335,14 @@ def test_what_is_offered_is_legal_and_changes_no_state_that_was(case: Case) -> N
 
 
 @every_game
+def test_whoever_is_waited_for_has_something_to_tap(case: Case) -> None:
+    for table, state in states(case, 12):
+        for one in table.play.wanted(state):
+            # What the table does by itself, such as a count, is offered to it too.
+            assert not one.must or table.play.options(state, one.seat, 1) or table.play.over(state), one
+
+
+@every_game
 def test_nonsense_is_refused_with_words(case: Case) -> None:
     for table, state in states(case, 2):
         before = repr(state), told(table, state)

@@ -48,6 +48,17 @@ def test_a_players_sheet_needs_no_fonts_and_shows_what_is_revealed(sit: Sit, cli
     assert drawn(client, f"{path}?block=cellar") == whole, "a block that there is not"
 
 
+def test_sheets_speak_the_language_of_the_page_at_the_same_places(sit: Sit, client: TestClient) -> None:
+    host, _ = sit()
+    for path in (f"{ART}.svg", f"{ART}.svg?outlines", f"/t/{host.state()['table']}/sheet/0.svg"):
+        both = [client.get(path, headers={"accept-language": language}).text for language in ("en", "pl", "en")]
+        assert "Furniture" in both[0] and "Furniture" not in both[1] and both[2] == both[0], path
+        assert place(both[0]) == place(both[1])
+    told = [client.get(f"{ART}.json", headers={"accept-language": language}).json() for language in ("en", "pl")]
+    places = [[(one["id"], one["x"], one["y"], one["w"], one["h"]) for one in each["fields"]] for each in told]
+    assert places[0] == places[1] and told[0]["title"] != ""
+
+
 def test_a_block_is_cut_out_of_a_sheet(sit: Sit, client: TestClient) -> None:
     host, _ = sit()
     path = f"/t/{host.state()['table']}/sheet/0.svg"

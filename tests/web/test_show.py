@@ -184,6 +184,9 @@ def test_points_are_in_no_state_and_no_file_before_the_screen_has_counted_them(
         for ending in ("json", "csv", "png", "bgsplay"):
             answer = client.get(f"/t/{table}/results.{ending}")
             assert (answer.status_code, answer.json()["code"]) == (409, "counting")
+        told_later = client.get(f"/t/{table}/review.json")
+        assert (told_later.status_code, told_later.json()["code"]) == (409, "counting")
+        assert client.get(f"/t/{table}/review").status_code == 200, "the page is there, and waits by itself"
     assert seen[0] == 0 and seen == sorted(seen) and len(set(seen)) > 5
     evening.clock.now = begin["to"] + 0.1
     for state in told():

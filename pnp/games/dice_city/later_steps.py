@@ -259,12 +259,16 @@ def _kept(state: State, keep: Amounts | None) -> tuple[int, ...]:
     for kind, count in keep:
         if count > count_of(state, kind):
             deny("not-enough.keep", n=count, kind=kind, has=count_of(state, kind))
-    cards = (rules.card(location.name) for location in state.mine.city.values() if not location.off)
-    helped = any(card is None or not card.gain_known for card in cards)
-    if not helped and any(count > rules.kept for _, count in keep):
+    if not may_keep_more(state) and any(count > rules.kept for _, count in keep):
         deny("keep-too-much", most=rules.kept)
     wanted = dict(keep)
     return tuple(wanted.get(kind, 0) for kind in RESOURCES)
+
+
+def may_keep_more(state: State) -> bool:
+    """Whether a card of the active player may let more stay in stock: nobody knows what some of them do."""
+    cards = (state.rules.card(location.name) for location in state.mine.city.values() if not location.off)
+    return any(card is None or not card.gain_known for card in cards)
 
 
 def _next_row(state: State, length: int) -> State:

@@ -7,25 +7,17 @@ from itertools import islice
 from typing import Any
 
 import pnp.games.dice_city.moves as moves
-from pnp.games.asks import Amount, Asks
+from pnp.games.dice_city.asked import UNKNOWN_GAINS, asked
 from pnp.games.dice_city.city import Location, location_text, location_vp, spaces
 from pnp.games.dice_city.dice_step import known_name, remembered, replaceable
 from pnp.games.dice_city.gains import can_pay, lowest_row, printed_gain
 from pnp.games.dice_city.later_steps import bandit_strength, card_cost, rows_are_full, ship_cost
-from pnp.games.dice_city.moves import Gain, Move, told_amounts, told_effects
+from pnp.games.dice_city.moves import Move, told_amounts, told_effects
 from pnp.games.dice_city.notation import text
-from pnp.games.dice_city.phrases import KINDS, amounts_text
 from pnp.games.dice_city.rules import RESOURCES, STEPS, Amounts, Card, Place, key
 from pnp.games.dice_city.state import State
 from pnp.games.play import Option
-from pnp.words import Said, say
-
-_UNKNOWN_GAINS = (*((Gain(kind, 1),) for kind in (*RESOURCES, "sword", "vp")), ())
-"""What stands for the gain of a location that nobody knows."""
-
-
-MOST_GAINED, MOST_VP = 9, 30
-"""The most that a location is taken to give of a kind, and to be worth."""
+from pnp.words import say
 
 
 class Options(Sequence[Option]):
@@ -78,6 +70,10 @@ def _moves(state: State) -> Iterator[Move]:
         if state.strength and state.step != STEPS[-1]:
             yield from _attacks(state)
         yield from _trade(state)
+    if state.step == STEPS[-1]:
+        yield from (
+            moves.Worth(at, one.entered) for at, one in spaces(state.mine.city, state.rules) if one.entered is not None
+        )
 
 
 def _dice(state: State, unused: tuple[str, ...]) -> Iterator[Move]:
@@ -105,7 +101,7 @@ def _uses(state: State, place: Place) -> Iterator[Move]:
     if (card is not None and card.gain_known) or remembered(state, place) is not None:
         yield moves.Use(place.row)
     else:
-        yield from (moves.Use(place.row, "", gives) for gives in _UNKNOWN_GAINS)
+        yield from (moves.Use(place.row, "", gives) for gives in UNKNOWN_GAINS)
 
 
 def _attacks(state: State) -> Iterator[Move]:
@@ -162,8 +158,7 @@ def done(state: State, seat: int, move: Move) -> Option:
     """A move that was made: what only the cards tell is told as it was said."""
     match move:
         case moves.Worth(place, vp):
-            name = state.seats[seat].city[place].name
-            return Option(text(move, state.ground), say("means.worth", name=name, vp=vp), "worth")
+            return _worth(state, seat, move, Option(text(move, state.ground), ""))
         case moves.Ship(vp, cost) if cost is not None:
             return option(state, move)._replace(means=say("means.shipped", vp=vp, cost=told_amounts(cost)))
         case moves.Build(location, place, cost):
@@ -185,7 +180,7 @@ def done(state: State, seat: int, move: Move) -> Option:
 def option(state: State, move: Move) -> Option:
     """A move of the active player as an option."""
     notation = text(move, state.ground)
-    made = Option(notation, "", asks=_asked(state, move, notation))
+    made = Option(notation, "", asks=asked(state, move, notation))
     match move:
         case moves.Use() | moves.Shift() | moves.Reactivate() | moves.Refresh() | moves.PassDie():
             return _with_die(state, move, made)
@@ -204,6 +199,8 @@ def option(state: State, move: Move) -> Option:
             return _paid(state, cost, made)._replace(
                 kind="ship", means=say("means.ship", vp=vp, known=cost is not None)
             )
+        case moves.Worth():
+            return _worth(state, state.active, move, made)
         case moves.Next():
             unused = state.left if state.step == STEPS[0] else ()
             return made._replace(kind="next", means=say("means.leave", dice=unused) if unused else say("means.next"))
@@ -211,6 +208,11 @@ def option(state: State, move: Move) -> Option:
             return made._replace(kind="call-end", means=say("means.call-end"))
         case _:
             return made._replace(kind="end", means=say("means.end"))
+
+
+def _worth(state: State, seat: int, move: moves.Worth, made: Option) -> Option:
+    means = say("means.worth", name=state.seats[seat].city[move.place].name, vp=move.vp)
+    return made._replace(kind="worth", means=means, field=f"city.{move.place.id}")
 
 
 def _with_die(state: State, move: moves.DieMove, made: Option) -> Option:
@@ -271,45 +273,6 @@ def _build(state: State, move: moves.Build, made: Option) -> Option:
     )
     made = made._replace(kind="build", means=means, field=f"city.{move.place.id}", mark=location_text(move.location))
     return _paid(state, card_cost(state, card), made)
-
-
-def _asked(state: State, move: Move, notation: str) -> Asks | None:
-    """What only the cards tell of a move, to be said with it."""
-    match move:
-        case moves.Use(die, _, gives) if gives == _UNKNOWN_GAINS[0]:
-            place = Place(die, state.column(die))
-            what = say("ask.use", what=known_name(state, place) or place.said)
-            return Asks(f"{die} use: {_named(KINDS, ', ')}", _amounts(state, KINDS), what)
-        case moves.AttackBandit(strength=said) | moves.AttackLocation(strength=said) if said is not None:
-            amount = Amount("strength", say("ask.strength"), said, state.strength)
-            return Asks(notation.replace(f"strength {said}", _named(("strength",), "")), (amount,))
-        case moves.Build(location=Location(entered=vp), cost=cost) if vp is not None or cost is not None:
-            worth = (Amount("vp", _goods("vp"), 1, MOST_VP),) if vp is not None else ()
-            paid = _amounts(state, RESOURCES) if cost is not None else ()
-            return Asks(_opened(notation.replace(f"={vp} ", "={vp} ", 1), cost), (*paid, *worth))
-        case moves.Ship(cost=cost) if cost is not None:
-            return Asks(_opened(notation, cost), _amounts(state, RESOURCES))
-    return None
-
-
-def _opened(notation: str, cost: Amounts | None) -> str:
-    return (
-        notation if cost is None else notation.replace(f"cost {amounts_text(cost)}", f"cost {_named(RESOURCES, ' ')}")
-    )
-
-
-def _named(kinds: Sequence[str], between: str) -> str:
-    return between.join(f"{kind} {{{kind}}}" for kind in kinds)
-
-
-def _goods(kind: str) -> Said:
-    return say("ask.vp") if kind == "vp" else say("ask.goods", kind=kind)
-
-
-def _amounts(state: State, kinds: Sequence[str]) -> tuple[Amount, ...]:
-    """Numbers of resources and other goods; no more are paid than are there."""
-    stock = dict(zip(RESOURCES, state.mine.stock, strict=True)) if tuple(kinds) == RESOURCES else {}
-    return tuple(Amount(kind, _goods(kind), 0, stock.get(kind, MOST_GAINED)) for kind in kinds)
 
 
 def _paid(state: State, cost: Amounts | None, made: Option) -> Option:

@@ -106,8 +106,11 @@ def parse_effects(words: str, ground: Ground) -> Effects:
 
 
 def _effects(item: str, ground: Ground) -> list[Effect]:
-    verb, _, rest = item.partition(" ")
+    # A number that was asked for may be below nothing, and a location turned off not at all.
+    verb, _, rest = re.sub("^([a-z]+) -([0-9]+)$", r"pay \1 \2", item, flags=re.IGNORECASE).partition(" ")
     verb = verb.casefold()
+    if verb == "off" and rest in ("0", "1"):
+        return [Off()] * int(rest)
     if verb == "off":
         return [Off(parse_place(rest, ground) if rest else None)]
     if verb in ("reroll", "re-roll"):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain, combinations, islice, zip_longest
 from typing import TypeVar
 
+from pnp.games.asks import Amount, Asks
 from pnp.games.dice_manor.building import spots_at
 from pnp.games.dice_manor.moves import Build, Done, Leave, Move, Nudge, Place, Reroll, Tell, Touch, text
 from pnp.games.dice_manor.placing import neighbours
@@ -23,6 +24,8 @@ from pnp.words import Said, say
 T = TypeVar("T")
 GUESSES = 13
 """So many numbers are listed where only the board or the player aid has the right one."""
+MOST_PRESTIGE = 30
+"""The most that a space of the track is taken to be worth."""
 
 
 def wanted(state: State) -> tuple[Wanted, ...]:
@@ -276,10 +279,21 @@ def _told(state: State, seat: int | None, move: Tell, notation: str) -> Option:
     if move.what == "spaces":
         field = f"p{seat + 1}.r{state.number}.advertising"
         means = say("means.spaces", seat=seat, sum=plus(numbers))
-        return Option(notation, means, "tell", field=field, mark=sum(numbers))
+        return Option(
+            notation, means, "tell", field=field, mark=sum(numbers), asks=_asks_spaces(seat, numbers, notation)
+        )
     if move.what == "diversity":
         means = say("means.diversity", prestige=numbers[0])
         return Option(notation, means, "tell", field=f"p{seat + 1}.diversity", mark=numbers[0])
     if move.what == "back":
         return Option(notation, say("means.back", seat=seat), "back", mark=seat)
     return Option(notation, say("means.absent", seat=seat, number=seat + 1), "absent", mark=seat)
+
+
+def _asks_spaces(seat: int, numbers: Sequence[int], notation: str) -> Asks:
+    """The Prestige of each space that a marker entered: only the board tells it."""
+    before = notation.split(" ")[: -len(numbers)]
+    names = [f"n{at}" for at in range(len(numbers))]
+    amounts = (Amount(name, say("ask.space", n=at), 0, MOST_PRESTIGE) for at, name in enumerate(names, 1))
+    template = " ".join([*before, *(f"{{{name}}}" for name in names)])
+    return Asks(template, tuple(amounts), say("ask.spaces", seat=seat))

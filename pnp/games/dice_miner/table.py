@@ -15,9 +15,10 @@ from typing import Any, NoReturn
 import pnp.games.dice_miner.moves as moves
 import pnp.games.dice_miner.rolled_table as rolled_table
 from pnp.edition import Edition
+from pnp.games.asks import Asks, Pile
 from pnp.games.dice_miner import excavation
 from pnp.games.dice_miner.both_modes import MOUNTAIN, EitherModePlay, Move, is_rolled_here
-from pnp.games.dice_miner.dice import parse_face, plain, rolled_faces
+from pnp.games.dice_miner.dice import NOTHING, TYPES, parse_face, plain, rolled_faces
 from pnp.games.dice_miner.document import card, written_down
 from pnp.games.dice_miner.mountain import lying, spread
 from pnp.games.dice_miner.paper import hero_name, marks
@@ -233,6 +234,16 @@ def _legal(state: State, seat: int | None) -> list[Move]:
     return found if seat is not None else [*found, *(Move("absent", each) for each in waiting)]
 
 
+def _asks_trove(state: State) -> Asks:
+    """The dice that lie in a trove, of each type as many as there are."""
+    known = state.rules.dice
+    piles = (
+        Pile(kind, say("die.kind", kind=kind), tuple(map(plain, known.faces[kind])), known.counts[kind])
+        for kind in TYPES
+    )
+    return Asks("{dice}", what=say("ask.trove"), dice=tuple(piles), none=NOTHING)
+
+
 def _option(state: State, seat: int | None, share: Share | None, move: Move | int) -> Option:
     """A legal move as an option; a number stands for a variant of a trove."""
     if not isinstance(move, int) and state.mining and (found := rolled_table.option(state, move)):
@@ -240,7 +251,7 @@ def _option(state: State, seat: int | None, share: Share | None, move: Move | in
     if isinstance(move, int):
         assert seat is not None and share is not None
         words = moves.text(Move("trove", sample(state, seat, share, move)))
-        return Option(words, say("means.trove", n=share.size), "trove")
+        return Option(words, say("means.trove", n=share.size), "trove", asks=_asks_trove(state))
     words, what = moves.text(move), move.what
     match move.kind:
         case "trove":

@@ -127,7 +127,7 @@ class Choice {
 
   async askFor(one) {
     const { askAmounts } = await import('./amounts.js');
-    askAmounts(one, (words) => this.act({ ...one, notation: words }));
+    askAmounts(one, this.table, (words) => this.act({ ...one, notation: words }));
   }
 
   rows(list) { return list.length ? h('div', { class: 'choice-grid' }, ...list.map((one) => this.row(one))) : null; }
@@ -277,11 +277,13 @@ export class Actions {
     if (!words || this.busy) return;
     clearTimeout(this.timer);
     this.busy = true;
-    const { message = '', ways = [] } = await this.saying(words, means);
+    const { message = '', ways = [], facts } = await this.saying(words, means);
     this.busy = false;
     if (!message) this.choice.clear();
     if (!message && this.input) this.input.value = '';
-    this.tell(message, !message, ways);
+    // What is only in doubt is taken from whoever says that it was so.
+    const anyway = facts?.anyway ? [{ notation: `anyway ${words}`, means: t('common.anyway') }] : [];
+    this.tell(message, !message, [...ways, ...anyway]);
     if (message) this.answer.scrollIntoView({ block: 'center' });
   }
 }

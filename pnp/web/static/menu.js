@@ -1,7 +1,7 @@
 // What is beside the game: who is there before it begins, another name, other sheets on this phone, other pages.
 import { fill, h, page, t } from './elements.js';
 import { sheetUp } from './dialog.js';
-import { get, keep, parsed, send } from './connection.js';
+import { get, keep, parsed, send, worded } from './connection.js';
 import { canBuzz, want, wants } from './effects.js';
 import { receipt } from './receipt.js';
 
@@ -74,7 +74,7 @@ export function openMenu(state, onPaper, paper, photo) {
       ...otherSheets(),
       h('a', { class: 'button', href: '/' }, t('sheet.another')),
       state.paper && !state.begun && state.me.seat !== null ? h('button', { class: 'button', onclick: turn }, t(onPaper ? 'sheet.no-paper' : 'sheet.on-paper')) : null,
-      state.summary ? h('a', { class: 'button', href: `/art/${state.game}/summary.svg?outlines` }, t('sheet.rules')) : null,
+      state.summary ? h('a', { class: 'button', href: worded(`/art/${state.game}/summary.svg?outlines`) }, t('sheet.rules')) : null,
       h('a', { class: 'button', href: `/t/${state.table}/screen` }, t('common.screen')),
       h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results'))));
 }

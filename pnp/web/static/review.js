@@ -115,7 +115,7 @@ const waiting = said(t('looking.wait'));
 let shown = -1;
 
 function progress({ done, of }) {
-  if (of) fill(waiting, t('looking.wait'), h('progress', { value: done, max: of, 'aria-label': t('looking.progress', { done, of }) }));
+  fill(waiting, t('looking.wait'), of ? h('progress', { value: done, max: of, 'aria-label': t('looking.progress', { done, of }) }) : null);
 }
 
 // What is there stays as it is: somebody may be reading it, or have tapped a round.
@@ -132,8 +132,9 @@ async function look() {
   if (found.ok && found.table) add(found);
   if (found.ok && !found.wait) {
     waiting.replaceWith(rulings(found.rulings));
-  } else if (found.ok || found.status === 0) {
-    progress(found);
+  } else if (found.ok || found.status === 0 || found.code === 'counting') {
+    if (found.code === 'counting') fill(waiting, found.message);
+    else progress(found);
     setTimeout(look, AGAIN);
   } else {
     fill(main, head(), said(found.message));

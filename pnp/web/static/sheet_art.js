@@ -21,7 +21,7 @@ async function fetched(path, kind) {
 }
 
 async function load(path) {
-  const [layout, artwork] = await Promise.all([fetched(worded(`${path}.json`), 'json'), fetched(`${path}.svg`, 'text')]);
+  const [layout, artwork] = await Promise.all([fetched(worded(`${path}.json`), 'json'), fetched(worded(`${path}.svg`), 'text')]);
   const id = `art${path.replace(/\W+/g, '-')}`;
   const store = s('svg', { class: 'sr', width: 0, height: 0, 'aria-hidden': 'true' }, s('g', { id }, ...parsed(artwork)));
   document.body.append(store);
