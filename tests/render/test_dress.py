@@ -113,6 +113,12 @@ def test_other_languages_can_be_read_on_every_paper(game: str, language: str) ->
         assert size > 5.95, (name, paper, up, text)
 
 
+def test_rows_are_named_in_whole_words_where_there_is_a_whole_page(printed: Press) -> None:
+    made = printed("dice-city", "city", players="Ana", language="pl")
+    texts = {one.text for one in made.job.copies[0].sheet.ink if isinstance(one, Text)}
+    assert {"Biały", "Żółty", "Czerwony", "Niebieski", "Czarny"} <= texts
+
+
 def test_half_a_page_has_room_for_large_marks(printed: Press, game: str, sheet: str) -> None:
     """A sheet that has marks keeps them for photos on every paper for which it has any."""
     plain, photo = (printed(game, sheet, players="Ana", paper="a5", dress=dress).job for dress in ("play", "photo"))
