@@ -158,8 +158,9 @@ class _Press:
         drawn = []
         mark = 0
         for slot, copy in zip(plan.slots, copies, strict=False):
-            art, count = self._drawing(copy.sheet.key, mark)
-            own = self._copy(fonts, copy, codes)
+            which = key if copy.sheet is copies[0].sheet else copy.sheet.key
+            art, count = self._drawing(which, mark)
+            own = self._copy(fonts, copy, which, codes)
             mark += count
             if not self.tagged:
                 own, art = art + own, ""
@@ -173,14 +174,14 @@ class _Press:
             drawn.append(f"/Artifact BMC\n{_placed(Placement(), plan.height, cuts.text())}\nEMC")
         return "\n".join(drawn)
 
-    def _copy(self, fonts: Fonts, copy: Copy, codes: Mapping[str, Iterator[Symbol]]) -> str:
+    def _copy(self, fonts: Fonts, copy: Copy, key: str, codes: Mapping[str, Iterator[Symbol]]) -> str:
         """What a copy has besides the artwork; a name that stands in a form field is not printed below it too."""
-        content = Content(fonts, self.palettes[copy.sheet.key], typeset.set_line)
+        content = Content(fonts, self.palettes[key], typeset.set_line)
         content.draw(copy.written)
         person = copy.person._replace(name="") if self.job.fillable else copy.person
         for one in personal.ink_of(copy.sheet, person, copy.address):
             if isinstance(one, Code):
-                content.code(one, next(codes[copy.sheet.key]))
+                content.code(one, next(codes[key]))
             elif isinstance(one, Text):
                 if content.line(one).shortened:
                     self._shortened.append(copy.person.name)

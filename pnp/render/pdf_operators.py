@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from math import cos, radians, sin
+from operator import getitem
 
 from pnp.geometry import Rect
 from pnp.render import typeset
@@ -174,8 +175,8 @@ class _Cells(dict[int, str]):
 
 
 @cache
-def _rows(size: int) -> list[list[_Cells]]:
-    return [[_Cells(x, y) for x in range(0, size, 8)] for y in range(size)]
+def _cells(size: int) -> list[_Cells]:
+    return [_Cells(x, y) for y in range(size) for x in range(0, size, 8)]
 
 
 def modules(symbol: Symbol) -> str:
@@ -186,10 +187,8 @@ def modules(symbol: Symbol) -> str:
     """
     width = -(-symbol.size // 8)
     shift = 8 * width - symbol.size
-    lines = zip(_rows(symbol.size), symbol.rows, strict=True)
-    return "".join([
-        cells[bits] for row, line in lines for cells, bits in zip(row, (line << shift).to_bytes(width), strict=True)
-    ])  # fmt: skip
+    bits = b"".join([(line << shift).to_bytes(width) for line in symbol.rows])
+    return "".join(map(getitem, _cells(symbol.size), bits))
 
 
 def image_name(ink: Image) -> str:
