@@ -917,7 +917,8 @@ def answered(state: Any, notation: str, **numbers: int) -> Any:
     asks = option_like(state, notation).asks
     assert {*numbers} <= {one.name for one in asks.amounts}
     for one in asks.amounts:
-        assert one.least <= (number := numbers.get(one.name, one.usual)) <= one.most
+        number = numbers.get(one.name, one.usual)
+        assert one.least <= number <= one.most
         asks = asks._replace(template=asks.template.replace(f"{{{one.name}}}", str(number)))
     return after(f"{state.active} {asks.template}", state=state)
 

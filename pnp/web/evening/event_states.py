@@ -27,7 +27,7 @@ def desk_of(evening: HostedEvening) -> Desk:
 
 
 def of_event(evening: HostedEvening) -> dict[str, Any]:
-    """What everybody may see: the round with its tables, and the standings, without points that a screen still counts."""
+    """What everybody may see: the round with its tables, and the standings but for points that are still counted."""
     untold = frozenset(one.table.id for one in evening.tables if one.counted is not None)
     desk = Desk(evening.party.tables, evening.value, evening.seq, untold)
     event = desk.event
