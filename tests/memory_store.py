@@ -130,10 +130,6 @@ class MemoryStore(Store):
         with self._lock:
             return self._table(table).secret
 
-    def keep_secret(self, table: str, text: str) -> None:
-        with self._lock:
-            self._table(table).secret = text
-
     def keep_file(self, table: str, name: str, content: bytes) -> None:
         with self._lock:
             self._table(table).files[name] = content

@@ -80,10 +80,3 @@ class Strategy:
             (self.worth[box], self.value(empty & ~(1 << box))) for box in range(len(self.worth)) if empty >> box & 1
         ]
         return [max([points[at] + later for points, later in boxes]) for at in range(len(self.turn.full))]
-
-    def keeping(self, empty: int, again: int) -> list[float]:
-        """What each thing that may be kept is worth with so many rolls to come, the next one among them."""
-        values = self.filled(empty)
-        for _ in range(again - 1):
-            values = self.turn.chosen(self.turn.expected(values))
-        return self.turn.expected(values)

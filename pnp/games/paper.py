@@ -48,15 +48,6 @@ def numbers(marks: Marks, ids: Mapping[str, str] | Iterable[str]) -> dict[str, i
     return {name: value for id, name in names.items() if (value := number(marks, id)) is not None}
 
 
-def crosses(marks: Marks, prefix: str) -> int:
-    """How many fields whose ids begin so are crossed out.
-
-    >>> crosses({"turns.1": True, "turns.2": False, "total": 3}, "turns.")
-    1
-    """
-    return sum(mark is True for id, mark in marks.items() if id.startswith(prefix))
-
-
 def anything_written(papers: Papers, seat: int) -> bool:
     """Whether anything but a name stands on a seat's own sheets, or in its column of a pad.
 

@@ -96,25 +96,18 @@ def _shipped(game: str, version: int) -> Layout:
 
 
 @lru_cache(maxsize=64)
-def load(path: str, language: str = "") -> Layout:
+def load(path: str) -> Layout:
     """A layout by its file, kept for the next photo."""
-    return layout.load(Path(path), language)
+    return layout.load(Path(path))
 
 
 @lru_cache(maxsize=64)
-def _sheet(source: str, name: str, arrangement: str, dress: str, language: str = "") -> Sheet:
-    made = load(source, language)
+def _sheet(source: str, name: str, arrangement: str, dress: str) -> Sheet:
+    made = load(source)
     sheet, faults = layout.expand(made, name, View(arrangement=arrangement, dress=dress))
     if faults:
         raise InputError(say("read.unknown", sheet=f"{made.game}/{name}"))
     return sheet
-
-
-def in_language(kind: Kind, source: str, language: str) -> Kind:
-    """The same sheet with its words in another language."""
-    dress = "photo" if "p" in kind.sheet.variant else "play"
-    other = _sheet(source, kind.sheet.name, kind.sheet.arrangement, dress, language)
-    return Kind(other._replace(variant=kind.sheet.variant), kind.guides)
 
 
 def source_of(kind: Kind, own: tuple[Path, ...] = ()) -> str:

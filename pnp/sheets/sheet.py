@@ -94,11 +94,6 @@ class Sheet(NamedTuple):
         return Rect(0, 0, self.width, self.height)
 
     @property
-    def extent(self) -> tuple[float, float, float]:
-        """What sheets have in common that can share a page."""
-        return self.width, self.height, self.largest
-
-    @property
     def key(self) -> str:
         """Which paper this is: game, sheet, layout version, and letters for its arrangement and other differences."""
         return f"{self.game}/{self.name}/{self.version}{self.arrangement[:1]}{self.variant}"

@@ -117,7 +117,6 @@ def test_an_id_is_given_once(store: Store) -> None:
         lambda store: store.last("Z"),
         lambda store: store.set_meta("Z", "k", "v"),
         lambda store: store.secret("Z"),
-        lambda store: store.keep_secret("Z", "s"),
         lambda store: store.delete("Z"),
     ],
 )
@@ -190,16 +189,10 @@ def test_what_a_list_gives_is_a_copy(store: Store) -> None:
 
 def test_a_secret_is_kept_apart(store: Store) -> None:
     store.create("A", {}, FIRST)
-    assert store.secret("A") is None
-    store.keep_secret("A", "0123abcd")
-    store.keep_secret("A", "4567efgh")
-    assert store.secret("A") == "4567efgh"
-    assert "4567efgh" not in f"{store.read('A')}{store.tables()}"
-
-
-def test_a_table_may_begin_with_its_secret(store: Store) -> None:
-    store.create("A", {}, FIRST, "t1", secret="0123abcd")
-    assert (store.secret("A"), store.read("A")) == ("0123abcd", FIRST)
+    store.create("B", {}, FIRST, "t1", secret="0123abcd")
+    assert (store.secret("A"), store.secret("B")) == (None, "0123abcd")
+    assert store.read("B") == FIRST
+    assert "0123abcd" not in f"{store.tables()}"
 
 
 def test_a_result_is_kept_with_the_events_that_led_to_it(store: Store) -> None:
@@ -233,9 +226,8 @@ def test_a_write_that_is_refused_leaves_the_result_as_it_was(store: Store, again
 
 
 def test_a_deleted_table_is_gone_and_its_id_free(store: Store) -> None:
-    store.create("A", {"x": "1"}, FIRST)
+    store.create("A", {"x": "1"}, FIRST, secret="hidden")
     store.create("B", {}, FIRST)
-    store.keep_secret("A", "hidden")
     store.delete("A")
     assert [info.id for info in store.tables()] == ["B"]
     with pytest.raises(NoTable):
@@ -392,16 +384,16 @@ def test_a_refusal_does_not_touch_its_neighbours(path: Path) -> None:
             lambda: store.append("B", 2, [Record(3, "x", "{}"), Record(4, "k1", "{}")]),
             lambda: store.create("A", {}, []),
             lambda: store.set_meta("Z", "a", "b"),
-            lambda: store.keep_secret("B", "\ud800"),
+            lambda: store.keep_file("B", "\ud800", b""),
             lambda: store.create("C", {"a": "b", "c": "\ud800"}, FIRST),
-            lambda: store.keep_secret("A", "kept"),
+            lambda: store.keep_file("A", "kept", b""),
         ]
         kinds = [type(answer) for answer in queued(store, path, works)]
         unfit = UnicodeEncodeError
         assert kinds == [int, Stale, Repeated, TableExists, NoTable, unfit, unfit, type(None)]
         assert [info.id for info in store.tables()] == ["A", "B"]
         assert store.commits == before + 1
-        assert (store.last("A"), store.secret("A"), store.read("B"), store.secret("B")) == (3, "kept", FIRST, None)
+        assert (store.last("A"), store.file("A", "kept"), store.read("B")) == (3, b"", FIRST)
 
 
 def test_one_that_is_too_much_for_the_disk_does_not_touch_its_neighbours(path: Path) -> None:
@@ -490,12 +482,11 @@ def test_many_readers_share_few_connections(path: Path) -> None:
 
 def test_nothing_of_a_deleted_table_stays_on_the_disk(path: Path) -> None:
     with SqliteStore(path) as store:
-        store.create("A", {"x": "PRIVATE-note"}, [Record(1, "PRIVATE-key", "PRIVATE-body" * 1000)])
+        record = Record(1, "PRIVATE-key", "PRIVATE-body" * 1000)
+        store.create("A", {"x": "PRIVATE-note"}, [record], secret="PRIVATE-secret")
         store.create("B", {}, [])
-        store.keep_secret("A", "PRIVATE-secret")
         assert any(b"PRIVATE" in file.read_bytes() for file in path.parent.iterdir())
     with SqliteStore(path) as store:
-        store.keep_secret("A", "PRIVATE-again")
         store.delete("A")
         copies = shutil.copytree(path.parent, path.parent.with_name("copies"))
         assert not any(b"PRIVATE" in file.read_bytes() for file in copies.iterdir())

@@ -167,9 +167,6 @@ class SqlStore(store.Store):
     def set_meta(self, table: str, key: str, value: str, now: str = "") -> None:
         self._write(Noted(table, key, value, now))
 
-    def keep_secret(self, table: str, text: str) -> None:
-        self._change(table, "UPDATE tables SET secret = ? WHERE number = ?", text)
-
     def keep_file(self, table: str, name: str, content: bytes) -> None:
         statement = "INSERT INTO files (name, content, number) VALUES (?, ?, ?)"
         again = " ON CONFLICT (number, name) DO UPDATE SET content = excluded.content"

@@ -203,9 +203,6 @@ class Store(Protocol):
     def secret(self, table: str) -> str | None:
         """The private text of a table, which is in no log and no list."""
 
-    def keep_secret(self, table: str, text: str) -> None:
-        """Keep a private text in place of the one before."""
-
     def keep_file(self, table: str, name: str, content: bytes) -> None:
         """Keep a file that belongs to a table, in place of the one before of this name."""
 
