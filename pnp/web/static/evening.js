@@ -2,6 +2,7 @@
 import { placeCard } from './event_place.js';
 import { fill, h, page, t, toast } from './elements.js';
 import { ask, keep, keyOf, live } from './connection.js';
+import { insisted } from './insisting.js';
 import { bests, current, dot, isOn, person, standingTable, waitsFor, where } from './evening_parts.js';
 
 const main = document.getElementById('main');
@@ -22,20 +23,6 @@ function swatches(chosen, act) {
     type: 'button', class: 'swatch', 'data-key': `color-${one}`, 'aria-pressed': String(one === chosen), 'aria-label': t(`evening.color-${one}`),
     disabled: taken.has(one) && !all, onclick: () => act(one),
   }, dot(one, one === chosen ? '\u2713' : ''))));
-}
-
-// An answer that got lost on the way must not make a second guest: the same wish keeps its key.
-async function insisted(path, body) {
-  const wish = `pnp.wish:${path}:${JSON.stringify(body)}`;
-  const key = keep.get(wish) || keyOf();
-  keep.set(wish, key);
-  let answer = await ask(path, { ...body, key });
-  for (let tries = 0; answer.status === 0 && tries < 5; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    answer = await ask(path, { ...body, key });
-  }
-  if (answer.status > 0 && answer.status < 500) keep.remove(wish);
-  return answer;
 }
 
 async function comeIn(event) {

@@ -1,6 +1,7 @@
 // The way in: by a code, by a photo of a sheet, by taking a seat or giving a name.
 import { fill, h, page, t } from './elements.js';
-import { ask, keep, keyOf, live, parsed, upload } from './connection.js';
+import { ask, keep, live, parsed, upload } from './connection.js';
+import { insisted } from './insisting.js';
 import { smaller } from './photo.js';
 
 const SHEETS = 'pnp.sheets';
@@ -40,20 +41,6 @@ function refuse(input, place, message) {
   if (!input) return;
   input.setAttribute('aria-invalid', message ? 'true' : 'false');
   if (message) input.focus();
-}
-
-// An answer that got lost on the way must not make a second seat: the same wish keeps its key.
-async function insisted(path, body) {
-  const wish = `pnp.wish:${path}:${JSON.stringify(body)}`;
-  const key = keep.get(wish) || keyOf();
-  keep.set(wish, key);
-  let answer = await ask(path, { ...body, key });
-  for (let tries = 0; answer.status === 0 && tries < 3; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    answer = await ask(path, { ...body, key });
-  }
-  if (answer.status > 0 && answer.status < 500) keep.remove(wish);
-  return answer;
 }
 
 async function go(path, body, input, place, button) {
