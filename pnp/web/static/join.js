@@ -1,6 +1,6 @@
 // The way in: by a code, by a photo of a sheet, by taking a seat or giving a name.
 import { fill, h, page, t } from './elements.js';
-import { ask, keep, live, parsed, upload } from './connection.js';
+import { keep, live, parsed, upload } from './connection.js';
 import { insisted } from './insisting.js';
 import { smaller } from './photo.js';
 
