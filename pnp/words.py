@@ -211,7 +211,17 @@ class Words:
             return named
         if isinstance(value, tuple | list):
             return " ".join(self._value(one, "") for one in value)
+        if isinstance(value, float):
+            return self.number(str(value))
         return "" if value is None else str(value)
+
+    def number(self, digits: str) -> str:
+        """A number with the language's sign before its decimals.
+
+        >>> Words("pl", [{"decimal": ","}]).number("0.50")
+        '0,50'
+        """
+        return digits.replace(".", self.sentence("decimal") or ".")
 
     def joined(self, texts: Sequence[str], join: str = "") -> str:
         """Several texts as a list: with commas, `&` with "and" before the last, `~` with "or", `+` with blanks."""

@@ -22,7 +22,7 @@ MAKERS = {**dict.fromkeys(ONE, 1), "problem": 2, "Problem": 2}
 """What makes something that is told, and after how many arguments its facts come."""
 MODULES = {"words", "errors", "strict", "seats"}
 """The modules that they are in."""
-OWN_KEYS = {"plural", "and", "or"}
+OWN_KEYS = {"plural", "decimal", "and", "or"}
 """The keys of the language itself."""
 PAGES = {"field", "sheet", "bonus", "choice", "kind", "job", "help", "printed-bonus"}
 """Tables of terms that pages look up for labels."""

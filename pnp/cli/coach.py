@@ -69,7 +69,7 @@ def _par(subject: Subject, player: str, bonuses: bool, as_json: bool) -> None:
         seats = [{"player": name, **_best(subject, seat, True)} for seat, name in enumerate(subject.players)]
         found |= {"table": _best(subject, None, False), "seats": seats}
         parts = [found["table"], *seats]
-    found["rulings"] = rulings(subject.game, subject.edition)
+    found["rulings"] = rulings(subject.game, subject.edition, subject.words.language)
     if as_json:
         answer(found)
         return
@@ -168,7 +168,7 @@ def _review(subject: Subject, player: str, as_json: bool, out: Path | None) -> N
     if as_json:
         answer(
             {"name": subject.name, "game": subject.edition.game, **as_answer(found)}
-            | {"rulings": rulings(subject.game, subject.edition)}
+            | {"rulings": rulings(subject.game, subject.edition, subject.words.language)}
         )
         return
     show(painted(f"{subject.game.TITLE}, {subject.name}", "bold"))

@@ -22,11 +22,11 @@ def looked_back(subject: Subject, player: str) -> list[Decided]:
 
 
 def _told(one: Decided) -> list[Said]:
-    facts = {"player": one.name, "score": one.score, "expected": f"{one.expected:.1f}", "lost": f"{one.lost:.1f}"}
-    luck = None if one.luck is None else f"{one.luck:+.1f}".replace("-", "−")
+    facts = {"player": one.name, "score": one.score, "expected": round(one.expected, 1), "lost": round(one.lost, 1)}
+    luck = None if one.luck is None else say("decided.luck", more=one.luck >= 0, by=round(abs(one.luck), 1))
     told = [say("decided.player", **facts, luck=luck)]
     for row in one.costliest:
-        by = f"{row.lost:.1f}"
+        by = round(row.lost, 1)
         told.append(say("decided.costly", round=row.number, move=row.move, better=row.best.notation, by=by))
     return told if one.costliest else [*told, say("decided.clean")]
 

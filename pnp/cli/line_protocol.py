@@ -118,9 +118,8 @@ class LineProtocol(TypedLines):
                 only = table.players[heard.seat or 0]
                 return {"view": table_text.lines(table, words, heard.seat, sheets=True, only=only)}
             case "hint":
-                return {
-                    "hints": [{"words": words, "expected": e, "error": error} for words, e, error, _ in heard.hints]
-                }
+                rows = [(one.notation, round(one.expected, 2), round(one.error, 2)) for one in heard.hints]
+                return {"hints": [dict(zip(("words", "expected", "error"), row, strict=True)) for row in rows]}
             case "secret":
                 return {"secret": heard.secret}
         return {}

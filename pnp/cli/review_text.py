@@ -20,7 +20,7 @@ def dice_line(found: Review) -> Said:
     """How good the dice were."""
     luck = None
     if found.luck is not None:
-        by = f"{abs(found.luck):.1f}"
+        by = round(abs(found.luck), 1)
         luck = say("review.better", n=by) if found.luck >= 0 else say("review.worse", n=by)
     return say("review.dice", par=found.table.par, luck=luck)
 
@@ -32,11 +32,11 @@ def player_lines(one: Player) -> list[Said]:
         better = row.thought.best.notation if row.thought else ""
         facts = {"round": row.number, "move": row.move, "n": row.hindsight, "better": better}
         facts |= {"means": row.means, "best": row.better}
-        told.append(say("review.costly", **facts, before=row.reachable + row.hindsight, seen=f"{row.seen:.1f}"))
+        told.append(say("review.costly", **facts, before=row.reachable + row.hindsight, seen=round(row.seen, 1)))
     if not one.costliest:
         told.append(say("review.clean"))
-    later = ", ".join(f"{row.number} ({row.hindsight})" for row in one.in_hindsight)
-    then = ", ".join(f"{row.number} ({row.seen:.1f})" for row in one.at_the_time)
+    later = tuple(say("review.round", round=row.number, by=row.hindsight) for row in one.in_hindsight)
+    then = tuple(say("review.round", round=row.number, by=round(row.seen, 1)) for row in one.at_the_time)
     if later:
         told.append(say("review.in-hindsight", n=len(one.in_hindsight), rounds=later))
     if then:

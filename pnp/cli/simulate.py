@@ -111,7 +111,7 @@ def _show(results: dict[str, Any], words: Words) -> None:
                 numbers = [f"{row['mean']:.2f}", f"±{row['error']:.2f}", f"{row['deviation']:.1f}"]
                 numbers += [str(row[at]) for at in ("low", "middle", "high")]
                 wins = f"{100 * row['wins']:.1f} % ±{100 * row['wins_error']:.1f}"
-                rows.append([f"{row['seat']} {words.term('bot', row['bot'])}", *numbers, wins])
+                rows.append([f"{row['seat']} {words.term('bot', row['bot'])}", *map(words.number, (*numbers, wins))])
             for line in columns(rows, right=[1, 2, 3, 4, 5, 6, 7]):
                 show(f"  {line}")
     _show_lines(results, words)
@@ -119,8 +119,8 @@ def _show(results: dict[str, Any], words: Words) -> None:
         for row, before in zip(results["bots"], results["shipped"], strict=True):
             by = row["mean"] - before["mean"]
             error = sqrt(row["error"] ** 2 + before["error"] ** 2)
-            said = say("difference", bot=row["bot"], seat=row["seat"], by=f"{by:+.2f}", error=f"{error:.2f}")
-            show(words.text(said))
+            facts = {"by": words.number(f"{by:+.2f}"), "error": words.number(f"{error:.2f}")}
+            show(words.text(say("difference", bot=row["bot"], seat=row["seat"], **facts)))
 
 
 def _show_lines(results: dict[str, Any], words: Words) -> None:
@@ -130,7 +130,7 @@ def _show_lines(results: dict[str, Any], words: Words) -> None:
     for name in names:
         label = words.term("line", name)
         label = words.term("bonus", name) if label == name else label
-        rows.append([label, *(f"{row['lines'][name]['mean']:.2f}" for row in results["bots"])])
+        rows.append([label, *(words.number(f"{row['lines'][name]['mean']:.2f}") for row in results["bots"])])
     show()
     for line in columns(rows, right=range(1, len(results["bots"]) + 1)):
         show(f"  {line}")
@@ -172,6 +172,6 @@ def _draw(path: Path, results: dict[str, Any], title: str, words: Words) -> None
     step = (HEIGHT - 2 * EDGE - 12) / len(rows)
     for number, ((by, row), found) in enumerate(zip(named, numbers, strict=True)):
         room = Rect(EDGE, EDGE + 12 + number * step, WIDTH - 2 * EDGE, min(60.0, step - 3))
-        head = f"{row['seat']} {row['bot']}: {row['mean']:.2f} ±{row['error']:.2f}"
+        head = words.number(f"{row['seat']} {words.term('bot', row['bot'])}: {row['mean']:.2f} ±{row['error']:.2f}")
         ink += histogram(f"{head}, {words.text(by)}" if by else head, found, room, low, high)
     write_whole(path, written([ink], title, words.language, path.suffix.lower()))

@@ -143,9 +143,10 @@ def hint_lines(hints: Sequence[Hint], words: Words) -> list[str]:
 
     if not hints:
         return [words.text(say("hint.none"))]
+    numbers = [{"expected": round(one.expected, 1), "error": round(one.error, 1)} for one in hints]
     lines = [
-        words.text(say("hint", n=n, words=one.notation, expected=f"{one.expected:.1f}", error=f"{one.error:.1f}"))
-        for n, one in enumerate(hints, 1)
+        words.text(say("hint", n=n, words=one.notation, means=one.means, **facts))
+        for n, (one, facts) in enumerate(zip(hints, numbers, strict=True), 1)
     ]
     tie = [words.text(say("hint.tie"))] if is_tie(hints) else []
     return [*lines, *tie, *([words.text(hints[0].note)] if hints[0].note else [])]

@@ -70,6 +70,8 @@ class TypedLines:
         name, mark, question = words.partition(":")
         if mark and question.strip() in ("?", "??"):
             words = f"{question.strip()} {name}"
+        if mark and question.strip().casefold() == "hint":
+            return self._do_hint(name.strip())
         if words.startswith("?"):
             return self._options(words.lstrip("?").strip(), turn, words.startswith("??"))
         if words.casefold() in QUIT:

@@ -41,9 +41,9 @@ class AnyBot(Bot):
         return max(values)[2] if values else ""
 
     def _worth(self, state: Any, seat: int, words: str) -> int | None:
-        """What a seat has after it has said something; None where it may not say it."""
+        """What a seat has after it has said something; None where it may not say it, or nothing would come of it."""
         after = self._play.act(state, Action(seat, words))
-        if isinstance(after, Refusal):
+        if isinstance(after, Refusal) or after == state:
             return None
         scores = self._play.scores(after)
         return scores[seat].total if seat < len(scores) else 0

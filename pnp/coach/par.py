@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pnp.coach.solver import SECONDS, Solution, solve
-from pnp.edition import Edition
+from pnp.edition import Edition, told
 from pnp.errors import CallError
 from pnp.games.coaching import Answer, Coaching, Question
 from pnp.games.game import Game
-from pnp.words import say
+from pnp.words import LANGUAGE, say
 
 
 class Best(NamedTuple):
@@ -58,7 +58,11 @@ def par(game: Game, document: Any, edition: Edition, seat: int | None, bonuses: 
     return found
 
 
-def rulings(game: Game, edition: Edition) -> list[dict[str, Any]]:
-    """The entries of an edition that a best result rests on."""
+def rulings(game: Game, edition: Edition, language: str = LANGUAGE) -> list[dict[str, Any]]:
+    """The entries of an edition that a best result rests on, with their texts in a language."""
     known = [edition.entries[name] for name in coaching_of(game).RULINGS if name in edition.entries]
-    return [{"name": one.name, "kind": one.kind, "text": one.text, "value": one.value} for one in known]
+    texts = (told(one, language, edition.game) for one in known)
+    return [
+        {"name": one.name, "kind": one.kind, "text": text, "value": one.value}
+        for one, text in zip(known, texts, strict=True)
+    ]

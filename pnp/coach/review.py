@@ -60,7 +60,8 @@ class Player(NamedTuple):
     @property
     def costliest(self) -> list[Round]:
         """The rounds that cost most, of those that both measures blame."""
-        return _first([one for one in self.rounds if one.costly], lambda one: one.hindsight)
+        both = [one for one in self.rounds if one.costly]
+        return _first(sorted(both, key=lambda one: -one.seen), lambda one: one.hindsight)
 
     @property
     def in_hindsight(self) -> list[Round]:

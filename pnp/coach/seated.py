@@ -13,6 +13,8 @@ from pnp.games.game import Game
 from pnp.games.play import Play
 
 NAMES = ("Ada", "Ben", "Cleo", "Dag", "Elsa", "Finn", "Greta", "Hugo")
+MOST_OPTIONS = 2000
+"""The options among which those are found that are hinted at."""
 Seats = Mapping[int, tuple[str, int]]
 """By seat, from 0, the level and the taste of the bot that sits there."""
 
@@ -89,7 +91,9 @@ def hints(game: Game, edition: Edition, state: Any, seat: int, most: int = 3) ->
     if not levels:
         return []
     players = len(game.play.players(state))
-    return bot_of(game, levels[-1], 1, players, edition).hints(state, seat)[:most]
+    found = bot_of(game, levels[-1], 1, players, edition).hints(state, seat)[:most]
+    known = {one.notation: one.means for one in game.play.options(state, seat, MOST_OPTIONS)} if found else {}
+    return [one._replace(means=known.get(one.notation, one.notation)) for one in found]
 
 
 def is_tie(found: Sequence[Hint]) -> bool:

@@ -29,13 +29,14 @@ Run = Callable[..., None]
 class Hint(NamedTuple):
     """Something to do, the score that is to be expected in the end, and how sure that is: one standard error.
 
-    `note` says what that rests on where it is made up.
+    `note` says what that rests on where it is made up, `means` what is done, for people.
     """
 
     notation: str
     expected: float
     error: float
     note: Said | None = None
+    means: Said | str = ""
 
 
 class Thought(NamedTuple):

@@ -26,11 +26,10 @@ async def hint(request: Request) -> Response:
         raise RequestError(409, "no-hints")
     found = await in_thread(hints, table.game, table.edition, table.state, at)
     words = seat.hosted.words(lookup.language(request))
-    known = {one.notation: one.means for one in table.play.options(table.state, at, 2000)}
     rows = [
         {
             "words": one.notation,
-            "means": words.text(known.get(one.notation, "")),
+            "means": words.text(one.means),
             "expected": round(one.expected, 1),
             "error": round(one.error, 1),
         }

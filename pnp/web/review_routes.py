@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pnp import bounded_process
+from pnp.coach.par import rulings
 from pnp.play.engine import Table
 from pnp.web import cached_states, lookup, pages, review_work
 from pnp.web.coach_states import has_review
@@ -52,7 +53,14 @@ async def told(request: Request) -> Response:
     except TimeoutError:
         so_far = json.dumps({"wait": True, **hosted.looked_back})
         return Response(so_far, 202, media_type="application/json", headers={"cache-control": "no-store"})
+    content = await in_thread(_in_language, content, hosted.table, lookup.language(request))
     return cached_states.tagged(request, f"{zlib.crc32(content):08x}", content)
+
+
+def _in_language(content: bytes, table: Table, language: str) -> bytes:
+    """A review with what its numbers rest on, in a language: the rest of it has no words."""
+    found = json.loads(content) | {"rulings": rulings(table.game, table.edition, language)}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 async def best_sheet(request: Request) -> Response:

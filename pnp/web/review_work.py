@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pnp.coach.par import rulings
 from pnp.coach.review import Review, as_answer, review
 from pnp.edition import Edition, Entry
 from pnp.games.library import Library
@@ -46,4 +45,4 @@ def looked_back(
         return player | {"marks": list(game.marks(best, its)[seat])}
 
     found = review(game, read, its, progress)
-    return as_answer(found) | {"players": players, "rulings": rulings(game, its)}
+    return as_answer(found) | {"players": players}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from tests.cli.conftest import Run, one_line
 
@@ -34,6 +35,17 @@ def test_undo_takes_back_what_a_person_said_and_what_bots_answered(pnp: Run) -> 
     assert 1 <= len(hints) <= 3 and {"words", "expected", "error"} == {*hints[0]}  # type: ignore[arg-type,index]
     going_on = pnp("play", "--table", "last", "--json", input=b"roll\nAna: 1")
     assert answers(going_on.out)[-1]["round"] == 3
+
+
+def test_a_hint_is_told_in_words_however_it_is_asked_for(pnp: Run) -> None:
+    asked = ("hint", "hint Ana", "Ana: hint")
+    words = "\n".join(["roll", *asked]).encode()
+    call = ["play", "house-of-dice", "--players", "Ana,Bo", "--language"]
+    english = [line for line in pnp(*call, "en", input=words).out.splitlines() if "points in the end" in line]
+    assert len(english) % len(asked) == 0 and len(english) >= 2 * len(asked)
+    assert all(re.search(r"[0-9]\.[0-9] ±[0-9]\.[0-9] points in the end; .* column", line) for line in english), english
+    polish = [line for line in pnp(*call, "pl", input=words).out.splitlines() if "na koniec" in line]
+    assert polish and all(re.search(r"na koniec [0-9]+,[0-9] ±[0-9],[0-9]", line) for line in polish), polish
 
 
 def test_the_dice_of_the_day_are_the_same_for_everybody(pnp: Run) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -85,6 +87,20 @@ def test_a_review_tells_answers_and_writes_a_page(call: Run, game: Path, tmp_pat
     shown = call("coach", "review", game, "--player", "Ana").out
     assert f"Ana: {ana['score']} of {ana['par']}" in shown
     assert "costliest in hindsight: round" in shown
+
+
+def test_in_polish_rulings_are_polish_and_numbers_have_a_comma(call: Run, game: Path) -> None:
+    par = call("coach", "par", game, "--language", "pl").out
+    assert "Bramę garażu (G) rysuje się tą samą kostką" in par and "A garage door" not in par
+    (garage,) = [one for one in answer_of(call, game)["rulings"] if one["name"] == "garage"]
+    assert garage["text"].startswith("A garage door")
+    review = call("coach", "review", game, "--player", "Ana", "--language", "pl").out
+    assert re.search(r"o [0-9]+,[0-9] (lepiej|gorzej) niż zwykle", review) and not re.search(r"[0-9]\.[0-9]", review)
+
+
+def answer_of(call: Run, game: Path) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(call("coach", "par", game, "--json", "--language", "en").out)
+    return answer
 
 
 @pytest.mark.parametrize(

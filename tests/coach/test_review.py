@@ -58,6 +58,13 @@ def test_a_round_is_costly_only_where_both_measures_say_so() -> None:
     assert len(ana.costliest) <= 3 and all(row.hindsight and row.seen for row in ana.costliest)
 
 
+def test_of_rounds_that_cost_the_same_the_one_that_could_be_seen_best_comes_first() -> None:
+    (ana,) = looked_back().players
+    thoughts = [Thought(Hint("W12$1", 40, 0.1), Hint("G12$1", 40 + by, 0.1)) for by in (1, 3, 2, 4)]
+    rounds = tuple(Round(at, "W12$1", 2 - at // 4, 40, one) for at, one in enumerate(thoughts, 1))
+    assert [row.number for row in ana._replace(rounds=rounds).costliest] == [2, 3, 1]
+
+
 def test_each_measure_is_told_of_every_round_and_names_its_own_costliest() -> None:
     found = looked_back()
     (ana,), (told,) = found.players, as_answer(found)["players"]

@@ -111,6 +111,8 @@ def looked_back(host: Any, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert means["move"] and means["move"] != found["players"][1]["rounds"][1]["move"]
     assert client.get(f"/t/{table}/review/1/9").status_code == client.get(f"/t/{table}/review/7.svg").status_code == 404
     assert 'class="page review"' in client.get(f"/t/{table}/review").text
+    polish = client.get(f"/t/{table}/review.json?lang=pl").json()["rulings"]
+    assert [one["name"] for one in polish] == [one["name"] for one in found["rulings"]] and polish != found["rulings"]
     host.do("close")
     assert client.get(f"/t/{table}/review.json").json() == found
     assert len(asked) == 1 and client.get(f"/t/{table}/state").json()["review"] is True

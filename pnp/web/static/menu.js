@@ -1,5 +1,5 @@
 // What is beside the game: who is there before it begins, another name, other sheets on this phone, other pages.
-import { fill, h, page, t } from './elements.js';
+import { decimal, fill, h, page, t } from './elements.js';
 import { sheetUp } from './dialog.js';
 import { get, keep, parsed, send, worded } from './connection.js';
 import { canBuzz, want, wants } from './effects.js';
@@ -28,7 +28,7 @@ function otherSheets() {
 async function showHints(place) {
   fill(place, t('sheet.hint-wait'));
   const answer = await get(`${page.base}/hints`).catch(() => null);
-  const rows = answer?.hints?.map((one) => h('li', {}, t('sheet.hint', { means: one.means, expected: one.expected, error: one.error })));
+  const rows = answer?.hints?.map((one) => h('li', {}, t('sheet.hint', { means: one.means, expected: decimal(one.expected), error: decimal(one.error) })));
   fill(place, rows?.length ? h('ol', {}, ...rows) : t('sheet.hint-none'), answer?.tie ? h('p', { class: 'muted' }, t('sheet.hint-tie')) : null,
     answer?.note ? h('p', { class: 'muted' }, answer.note) : null);
 }

@@ -1,6 +1,6 @@
 // A game looked back at: everybody's sheet beside the best one, what was still possible after each round, and why.
 
-import { announce, fill, h, page, s, signed, t, tap } from './elements.js';
+import { announce, decimal, fill, h, page, s, signed, t, tap } from './elements.js';
 import { get } from './connection.js';
 
 const main = document.getElementById('main');
@@ -48,7 +48,7 @@ const words = (notation, means) => (means ? `${means} (${notation})` : notation)
 
 function sentences(one, means) {
   const lost = one.hindsight ? t('looking.lost', { n: one.hindsight, before: one.reachable + one.hindsight, after: one.reachable }) : t('looking.kept', { n: one.reachable });
-  const seen = one.better ? t('looking.seen', { better: words(one.better, means.better), by: one.seen.toFixed(1) }) : one.expected === null ? '' : t('looking.not-seen');
+  const seen = one.better ? t('looking.seen', { better: words(one.better, means.better), by: decimal(one.seen) }) : one.expected === null ? '' : t('looking.not-seen');
   const both = one.costly ? t('looking.costly') : one.hindsight && !one.better ? t('looking.only-later') : one.better ? t('looking.only-then') : '';
   return [h('p', {}, t('looking.did', { round: one.round, move: words(one.move, means.move) })), h('p', {}, lost),
     seen && h('p', {}, seen), both && h('p', { class: 'muted small' }, both)];
@@ -88,7 +88,7 @@ function measured(player) {
   const told = (key, numbers, by) => numbers.length > 0 && h('p', { class: 'muted small' }, t(key, { n: numbers.length,
     rounds: numbers.map((number) => `${number} (${by(player.rounds.find((one) => one.round === number))})`).join(', ') }));
   return [told('looking.in-hindsight', player.in_hindsight ?? [], (one) => one.hindsight),
-    told('looking.at-the-time', player.at_the_time ?? [], (one) => one.seen.toFixed(1))];
+    told('looking.at-the-time', player.at_the_time ?? [], (one) => decimal(one.seen))];
 }
 
 function card(player, seat) {
@@ -101,7 +101,7 @@ function card(player, seat) {
 }
 
 function dice(table) {
-  const by = Math.abs(table.luck ?? 0).toFixed(1);
+  const by = decimal(Math.abs(table.luck ?? 0));
   const luck = table.luck === null ? '' : t(table.luck < 0 ? 'looking.worse' : 'looking.better', { by });
   return h('p', { class: 'card' }, t('looking.dice', { par: table.par, luck }));
 }
