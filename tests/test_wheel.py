@@ -46,14 +46,16 @@ def test_everything_is_in_the_wheel(wheel: Path) -> None:
 
 
 def test_the_licences_are_named_and_in_the_wheel(wheel: Path) -> None:
-    """The program's own, and that of each font."""
+    """The program's own, that of each font, and that of the weights, which are derived from other people's digits."""
     fonts = [f"fonts/{folder.name}/OFL.txt" for folder in (ROOT / "fonts").iterdir() if folder.is_dir()]
+    weights = "pnp/read/weights.LICENSE.txt"
     told = facts(wheel)
-    assert told["License-Expression"] == "MIT AND OFL-1.1"
-    assert fonts and set(told.get_all("License-File", [])) == {"LICENSE", *fonts}
+    assert told["License-Expression"] == "MIT AND OFL-1.1 AND CC-BY-SA-3.0"
+    assert fonts and set(told.get_all("License-File", [])) == {"LICENSE", *fonts, weights}
     with zipfile.ZipFile(wheel) as files:
         kept = {name.partition(".dist-info/licenses/")[2]: name for name in files.namelist() if "/licenses/" in name}
-        assert set(kept) == {"LICENSE", *fonts}
+        assert set(kept) == {"LICENSE", *fonts, weights}
+        assert b"MNIST" in files.read(kept[weights]) and b"CC BY-SA 3.0" in files.read(kept[weights])
         assert b"MIT License" in files.read(kept["LICENSE"])
         assert all(b"SIL OPEN FONT LICENSE Version 1.1" in files.read(kept[name]) for name in fonts)
 

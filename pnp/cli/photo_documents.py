@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.cli.read import mark_text, read_all
+from pnp.cli.read import mark_text, read_all, warn_of_left_out
 from pnp.cli.terminal import warn
 from pnp.edition import Edition
 from pnp.errors import InputError
@@ -26,27 +26,28 @@ def verdicts(
     """What the rules say of the tables in some photos: all sheets of a game are one table."""
     words = of_rooms(language or LANGUAGE)
     sheets: list[dict[str, Any]] = []
-    for path, made in read_all([Path(name) for name in names], _layouts(library), words):
+    for path, made in read_all([Path(name) for name in dict.fromkeys(names)], _layouts(library), words):
         if isinstance(made, InputError):
             yield str(path), made
             continue
         for trouble in made["troubles"]:
             warn(f"{path}: {trouble}")
         sheets += made["sheets"]
-    for document in photographed.documents(sheets):
-        own = [sheet for sheet in sheets if sheet["game"] == document["game"]]
-        name = ", ".join(dict.fromkeys(str(sheet["photo"]) for sheet in own))
-        _name_players(document, own)
+    warn_of_left_out(sheets, words)
+    for table in photographed.tables(sheets):
+        document = photographed.document(table)
+        name = ", ".join(dict.fromkeys(str(sheet["photo"]) for sheet in table))
+        _name_players(document, table)
         try:
             verdict = documents.judge(document, name, edition, library)
-            yield name, _with_doubts(verdict, own, library.load(document["game"]).words(words.language))
+            yield name, _with_doubts(verdict, table, library.load(document["game"]).words(words.language))
         except InputError as error:
             yield name, error
 
 
-def _name_players(document: dict[str, Any], sheets: Sequence[dict[str, Any]]) -> None:
+def _name_players(document: dict[str, Any], sheets: photographed.Sheets) -> None:
     """Who photographed a sheet is called as the photo is: nobody reads the name on the paper."""
-    rows = photographed.rows(photographed.once(sheets))
+    rows = photographed.rows(sheets)
     stems = [Path(str(sheet["photo"])).stem for row in rows for sheet in list(row.values())[:1]]
     if len(set(stems)) == len(rows) and all(stem.isprintable() for stem in stems):
         for row, stem in zip(document["sheets"], stems, strict=True):
@@ -59,7 +60,7 @@ def _layouts(library: Library) -> tuple[Path, ...]:
     return tuple(path for path in found if path is not None)
 
 
-def _with_doubts(verdict: Verdict, sheets: Sequence[dict[str, Any]], words: Words) -> Verdict:
+def _with_doubts(verdict: Verdict, sheets: photographed.Sheets, words: Words) -> Verdict:
     """A verdict with what is doubtful among the notes of each sheet."""
     notes: list[list[Said]] = [[] for _ in verdict.sheets]
     labels: dict[str, dict[str, str]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
@@ -43,6 +44,7 @@ def run(
 ) -> None:
     """Read photos of filled-in sheets: marks by field, and which of them are doubtful."""
     words = of_rooms(language or LANGUAGE)
+    photos = list(dict.fromkeys(photos))
     sheets: list[dict[str, Any]] = []
     code = 0
     names = iter(_names(photos))
@@ -62,7 +64,7 @@ def run(
                 show(str(file))
             if not written or pictures:
                 _show(path, made, words)
-    files = list(_documents(sheets, out or OUT)) if document else []
+    files = list(_documents(sheets, out or OUT, words)) if document else []
     if as_json:
         answer({"sheets": sheets, **({"documents": [str(path) for path in files]} if document else {})})
     else:
@@ -164,14 +166,29 @@ def _written(name: str, made: Made, out: Path | None, pictures: bool) -> Iterato
         yield write_whole(out / f"{name}.json", content)
 
 
-def _documents(sheets: Sequence[dict[str, Any]], folder: Path) -> Iterator[Path]:
-    """Write a document for each game that was read."""
-    from pnp.paths import write_whole
-    from pnp.read.documents import documents
+def warn_of_left_out(sheets: Sequence[dict[str, Any]], words: Words) -> None:
+    """Say of which sheets another photo counts: they were photographed twice, or are copies of one print."""
+    from pnp.read.documents import tables
 
-    for made in documents(sheets):
+    kept = [sheet for table in tables(sheets) for sheet in table]
+    for sheet in sheets:
+        if not any(sheet is one for one in kept):
+            warn(words.text(say("photo-twice", name=sheet["photo"], sheet=sheet["sheet"], code=sheet["code"])))
+
+
+def _documents(sheets: Sequence[dict[str, Any]], folder: Path, words: Words) -> Iterator[Path]:
+    """Write a document for each table that was read."""
+    from pnp.paths import write_whole
+    from pnp.read.documents import document, tables
+
+    warn_of_left_out(sheets, words)
+    found: Counter[str] = Counter()
+    for table in tables(sheets):
+        made = document(table)
+        found[made["game"]] += 1
+        number = f"-{found[made['game']]}" if found[made["game"]] > 1 else ""
         content = json.dumps(made, ensure_ascii=False, indent=1).encode() + b"\n"
-        yield write_whole(folder / f"{made['game']}-read.json", content)
+        yield write_whole(folder / f"{made['game']}-read{number}.json", content)
 
 
 def _show(path: Path, made: Made, words: Words) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,22 +12,54 @@ Sheets = Sequence[Mapping[str, Any]]
 """Readings as plain values."""
 
 
-def documents(sheets: Sheets) -> list[dict[str, Any]]:
-    """A document for each game that was photographed: everybody's own sheets, and the pads that they share."""
-    games = dict.fromkeys(sheet["game"] for sheet in sheets)
-    return [_document(game, once([sheet for sheet in sheets if sheet["game"] == game])) for game in games]
+def tables(sheets: Sheets) -> list[list[Mapping[str, Any]]]:
+    """The tables that were photographed, each sheet once: one a game, or several whose pads contradict each other.
+
+    >>> pad = {"game": "g", "sheet": "pad", "owner": "table", "photo": "a.jpg", "doubts": []}
+    >>> marks = {"A": {"p1.a": 1}, "B": {"p2.a": 7}, "C": {"p1.a": 3}}
+    >>> found = tables([{**pad, "code": code, "marks": written} for code, written in marks.items()])
+    >>> [[pad["code"] for pad in table] for table in found]
+    [['A', 'B'], ['C']]
+    """
+    found: list[list[Mapping[str, Any]]] = []
+    for game in dict.fromkeys(sheet["game"] for sheet in sheets):
+        kept = once([sheet for sheet in sheets if sheet["game"] == game])
+        if any(sheet["owner"] == "player" for sheet in kept):
+            found.append(kept)
+            continue
+        here: list[list[Mapping[str, Any]]] = []
+        for sheet in kept:
+            fitting = (table for table in here if all(_agree(sheet, other) for other in table))
+            if (table := next(fitting, None)) is None:
+                here.append([sheet])
+            else:
+                table.append(sheet)
+        found += here
+    return found
+
+
+def _agree(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two pads may be of one table: no field says one thing here and another there."""
+    both = one["marks"].keys() & other["marks"].keys() if one["sheet"] == other["sheet"] else ()
+    return all(one["marks"][id] == other["marks"][id] for id in both)
 
 
 def once(sheets: Sheets) -> list[Mapping[str, Any]]:
     """The sheets without those that were photographed twice: of each code the one with fewest doubts.
 
-    >>> one, two = ({"sheet": "play", "code": "A", "doubts": ["?"] * n, "photo": n} for n in (2, 1))
-    >>> [sheet["photo"] for sheet in once([one, two])]
-    [1]
+    Copies of one print have one code, and are told apart where they lie in one photo.
+
+    >>> read = {"sheet": "play", "code": "A"}
+    >>> one, two, copy = ({**read, "doubts": ["?"] * n, "photo": photo} for n, photo in ((2, "a"), (1, "b"), (3, "b")))
+    >>> [(sheet["photo"], len(sheet["doubts"])) for sheet in once([one, two, copy])]
+    [('b', 1), ('b', 3)]
     """
-    best: dict[tuple[str, str], Mapping[str, Any]] = {}
+    best: dict[tuple[str, str, int], Mapping[str, Any]] = {}
+    there: Counter[tuple[str, str, str]] = Counter()
     for number, sheet in enumerate(sheets):
-        key = sheet["sheet"], sheet["code"] or f"{number}"
+        name, code, photo = sheet["sheet"], sheet["code"] or f"{number}", sheet["photo"]
+        key = name, code, there[name, code, photo]
+        there[name, code, photo] += 1
         if key not in best or len(sheet["doubts"]) < len(best[key]["doubts"]):
             best[key] = sheet
     return list(best.values())
@@ -43,28 +76,28 @@ def rows(sheets: Sheets) -> list[dict[str, Mapping[str, Any]]]:
     return [{name: stack[seat] for name, stack in own.items() if seat < len(stack)} for seat in range(seats)]
 
 
-def doubts(sheets: Sheets) -> list[tuple[int, str, Mapping[str, Any]]]:
-    """What is doubtful in the sheets of one game: the row of the document, the sheet's name, the doubt."""
-    kept = once(sheets)
+def doubts(table: Sheets) -> list[tuple[int, str, Mapping[str, Any]]]:
+    """What is doubtful in the sheets of a table: the row of its document, the sheet's name, the doubt."""
     found = [
         (seat, name, doubt)
-        for seat, row in enumerate(rows(kept))
+        for seat, row in enumerate(rows(table))
         for name, sheet in row.items()
         for doubt in sheet["doubts"]
     ]
-    shared = [sheet for sheet in kept if sheet["owner"] != "player"]
-    last = len(rows(kept)) - 1
+    shared = [sheet for sheet in table if sheet["owner"] != "player"]
+    last = len(rows(table)) - 1
     for sheet in shared:
         found += [(min(seat_of_field(one["field"]) or 0, last), sheet["sheet"], one) for one in sheet["doubts"]]
     return found
 
 
-def _document(game: str, sheets: Sheets) -> dict[str, Any]:
+def document(table: Sheets) -> dict[str, Any]:
+    """The sheets of a table as a document: everybody's own, and the pads that they share."""
     shared: dict[str, dict[str, Any]] = {}
-    for sheet in sheets:
+    for sheet in table:
         if sheet["owner"] != "player":
             shared.setdefault(sheet["sheet"], {}).update(sheet["marks"])
-    made: dict[str, Any] = {"game": game, "sheets": [_row(row) for row in rows(sheets)]}
+    made: dict[str, Any] = {"game": table[0]["game"], "sheets": [_row(row) for row in rows(table)]}
     return {**made, "marks": shared} if shared else made if any(made["sheets"]) else {**made, "marks": {}}
 
 

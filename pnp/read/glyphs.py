@@ -21,6 +21,8 @@ _SPECK = 0.2
 _BODY = 26
 """The height of a digit in the square that a classifier looks at, in dots."""
 _MOST_PIECES, _MOST_JOINED, _MOST_CUTS = 9, 4, 4
+_FAINT, _FAINTLY = 0.2, 0.4
+"""What may be a minus though it is no ink, and how much less likely a number is negative for it."""
 _HARDLY, _MOST_WAYS = 0.005, 40
 """Ways that are so much less likely than the likeliest are left out, and those after so many."""
 
@@ -62,7 +64,11 @@ def apart(cut: Cut) -> Apart:
     labels, pieces = _pieces(cut)
     if not pieces or len(pieces) > _MOST_PIECES:
         return Apart((), ())
-    ways = sorted(_ways(pieces, _height([piece.box for piece in pieces])), key=lambda way: -way[2])
+    high = _height([piece.box for piece in pieces])
+    found_ways = list(_ways(pieces, high))
+    if _faint_minus(cut, pieces, high):
+        found_ways += [(groups, True, _FAINTLY * likely) for groups, minus, likely in found_ways if not minus]
+    ways = sorted(found_ways, key=lambda way: -way[2])
     found: dict[tuple[int, ...], int] = {}
     kept = [
         Way(tuple(found.setdefault(group, len(found)) for group in groups), minus, likely)
@@ -141,18 +147,34 @@ def _thin_places(columns: Array, reach: int) -> list[int]:
 
 def _ways(pieces: Sequence[Piece], high: float) -> Iterator[tuple[tuple[tuple[int, ...], ...], bool, float]]:
     """Every way to take pieces for digits from the left: as groups of pieces, with a minus or not, and how likely."""
-    yield from (((*groups,), False, likely) for groups, likely in _grouped(pieces, 0, high))
-    if len(pieces) > 1 and (flat := _like_minus(pieces, high)) > 0:
+    flat = _like_minus(pieces, high) if len(pieces) > 1 else 0.0
+    for groups, likely in _grouped(pieces, 0, high):
+        # What is like a minus is hardly a speck.
+        yield (*groups,), False, likely if groups and groups[0][0] == 0 else likely * (1 - flat)
+    if flat > 0:
         yield from (((*groups,), True, flat * likely) for groups, likely in _grouped(pieces, 1, high))
+
+
+def _faint_minus(cut: Cut, pieces: Sequence[Piece], high: float) -> bool:
+    """Whether something too light for ink lies before the first digit, as a minus would."""
+    digits = [piece for piece in pieces if piece.box.h > 0.45 * high]
+    left = round(min((piece.box.x for piece in digits), default=0.0))
+    if left < 2:
+        return False
+    dark = (cv2.GaussianBlur(cut.ink[:, :left], (0, 0), 0.08 * cut.dots) > _FAINT).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    boxes = [Rect(*(float(one) for one in row[:4])) for row in stats[1:]]
+    return any(_like_minus([Piece(0, box), *digits], high) > 0.5 for box in boxes if box.x > cut.inner.x)
 
 
 def _like_minus(pieces: Sequence[Piece], high: float) -> float:
     """How much the first piece is like a minus: flat, halfway up, left of the rest."""
     box, rest = pieces[0].box, around(piece.box for piece in pieces[1:])
     middle = (box.center[1] - rest.y) / rest.h
-    if box.h > 0.45 * high or box.w < 1.3 * box.h or not 0.1 < middle < 0.9:
+    if box.h > 0.45 * high or box.w < 1.3 * box.h or not 0.25 < middle < 0.75:
         return 0.0
-    return _soft(box.w / box.h, 1.5, 6) * _soft(rest.x - box.right, -0.15 * box.w, 40 / high)
+    shape = _soft(box.w / box.h, 1.5, 6) * _soft(box.w / high, 0.25, 30)
+    return shape * _soft(rest.x - box.right, -0.15 * box.w, 40 / high)
 
 
 def _grouped(pieces: Sequence[Piece], at: int, high: float) -> Iterator[tuple[list[tuple[int, ...]], float]]:

@@ -110,7 +110,7 @@ def read(
     texts = [one.scaled(max(photo.shape) / max(coarse.shape)) for one in qr.placed(coarse)]
     if not whole:
         # A sheet without marks, or with small ones, may still have a code that a closer look can read.
-        raise InputError(_refusal(few, texts or qr.placed(photo)))
+        raise InputError(_refusal(coarse, few, texts or qr.placed(photo)))
     readings, troubles = [], [say("read.few-marks", n=len(group.corners)) for group in few if len(group.corners) == 2]
     for group in whole:
         try:
@@ -122,8 +122,10 @@ def read(
     return readings, troubles
 
 
-def _refusal(few: Sequence[Group], texts: Sequence[qr.Placed]) -> Said:
+def _refusal(coarse: Array, few: Sequence[Group], texts: Sequence[qr.Placed]) -> Said:
     """Why no sheet is found, and what to do."""
+    if not texts and straightening.soft(coarse):
+        return say("read.blurred")
     if any(len(group.corners) >= 2 for group in few):
         return say("read.few-marks", n=2)
     if names := [name for one in texts if (name := known_sheets.named(one.text))]:

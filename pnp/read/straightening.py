@@ -26,6 +26,9 @@ _STRAIGHT = 128
 """Dots along a tile of the sheet that is taken for flat."""
 _PATCH = 44
 _ALIKE, _LEAST_VARIED = 0.55, 0.3
+_CONTRAST, _LEAST_STEEP = 40, 0.1
+"""Light that something in a picture must differ by, and the share of it that the steepest edge of a sharp one climbs
+from dot to dot."""
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
 
 
@@ -250,6 +253,14 @@ def pen(light: Array, blank: Blank) -> tuple[Array, float]:
     # A line of the print may lie a dot beside where it should: the darkest dot around counts.
     expected = cv2.erode(soft, np.ones((5, 5), np.uint8))
     return cv2.subtract(expected, light), sharp
+
+
+def soft(view: Array) -> bool:
+    """Whether nothing in a picture has an edge: it is blurred, unless it shows next to nothing."""
+    calm = cv2.GaussianBlur(view, (0, 0), 1.2)
+    low, high = np.percentile(calm[::2, ::2], (0.1, 99.9))
+    slopes = np.hypot(cv2.Sobel(calm, cv2.CV_32F, 1, 0), cv2.Sobel(calm, cv2.CV_32F, 0, 1)) / 8
+    return bool(high - low > _CONTRAST and np.percentile(slopes, 99.9) < _LEAST_STEEP * (high - low))
 
 
 def _steepness(view: Array) -> Array:

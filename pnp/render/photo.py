@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -18,6 +19,9 @@ LARGEST_PHOTO = 600_000
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 MOST_SCANS = 100
 """Passes in which a JPEG is drawn; cameras need one, a progressive file about ten."""
+_MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
+_JPEGS = ("JPEG", "MPO")
+"""A photo with another picture behind it, for bright screens or a second lens, has a name of its own."""
 LARGEST_PROFILE = 100_000
 LOOKED_AT, MOST_LOOKS = 2400, 6
 """How long a photo is in which codes are looked for, and how often, since one may hide another."""
@@ -103,7 +107,7 @@ def _made(data: bytes, make: Callable[[Any], Made]) -> Made:
         raise InputError(say("no-photo.large", size=f"{len(data) / 1e6:.1f}", most=MOST_BYTES // 1_000_000))
     if _is_heic(data) and not _heic_opened():
         raise InputError(say("no-photo.heic"))
-    if (scans := data.count(b"\xff\xda")) > MOST_SCANS:
+    if (scans := _scans(data)) > MOST_SCANS:
         raise InputError(say("no-photo.scans", n=scans, most=MOST_SCANS))
     with _ONE_AT_A_TIME:
         image = _opened(data)
@@ -114,6 +118,19 @@ def _made(data: bytes, make: Callable[[Any], Made]) -> Made:
             raise
         except Exception:  # a decoder raises whatever it likes when a file lies
             raise InputError(say("no-photo.damaged")) from None
+
+
+def _scans(data: bytes) -> int:
+    """In how many passes a JPEG is drawn; nothing in its segments is one, nor behind its end, where films may lie."""
+    count, at = 0, 0
+    while data[:2] == b"\xff\xd8" and (marker := _MARKER.search(data, at)):
+        kind, at = data[marker.end() - 1], marker.end()
+        if kind == 0xD9:
+            break
+        count += kind == 0xDA
+        if kind not in (0x01, 0xD8):  # all others say how long they are
+            at += int.from_bytes(data[at : at + 2], "big")
+    return count
 
 
 def _is_heic(data: bytes) -> bool:
@@ -142,7 +159,7 @@ def _opened(data: bytes) -> Any:
         dots = MOST_PIXELS + 1
     except Exception:  # as above: a header is a stranger's too
         raise InputError(say("no-photo.damaged" if _is_heic(data) else "no-photo")) from None
-    most = MOST_PIXELS if image is None or image.format == "JPEG" else MOST_WHOLE
+    most = MOST_PIXELS if image is None or image.format in _JPEGS else MOST_WHOLE
     if dots > most:
         raise InputError(say("no-photo.dots", most=most // 1_000_000))
     return image
@@ -163,7 +180,7 @@ def _upright_in(image: Any, longest: int, mode: str) -> Any:
     from PIL import Image
 
     profile = image.info.get("icc_profile", b"")
-    if image.format == "JPEG":
+    if image.format in _JPEGS:
         # A JPEG is decoded small at once, which spares most of the work and of the memory.
         image.draft("L" if mode == "L" else None, (2 * longest, 2 * longest))
     image = _opaque(image)

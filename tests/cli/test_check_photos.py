@@ -81,6 +81,34 @@ def test_a_sheet_that_was_photographed_twice_counts_once(photos: dict[str, Any],
     assert one["player"] == "cy" and not [note for note in one["notes"] if note["code"] == "doubt"]
 
 
+def test_whoever_is_left_out_is_told_of(photos: dict[str, Any], call: Run) -> None:
+    (ana, *_), _ = on_play_sheets()
+    photos["ana.jpg"] = sheet("house-of-dice", "play", "A", ana, [DOUBT])
+    photos["cy.png"] = sheet("house-of-dice", "play", "A", ana)
+    for call_of in (("check",), ("read", "--document")):
+        done = call(*call_of, "ana.jpg", "cy.png")
+        assert done.err.count("\n") == 1 and "ana.jpg: play, code A, is in another photo too" in done.err
+
+
+def test_copies_of_one_print_in_one_picture_are_two_sheets(photos: dict[str, Any], call: Run) -> None:
+    (ana, bo, *_), _ = on_play_sheets()
+    both = [sheet("house-of-dice", "play", "A", marks)["sheets"][0] for marks in (ana, bo)]
+    photos["ana.jpg"] = {"sheets": both, "troubles": []}
+    for twice in (("ana.jpg",), ("ana.jpg", "ana.jpg")):
+        done = call("check", *twice, "--json")
+        assert len(json.loads(done.out)["sheets"]) == 2 and not done.err
+
+
+def test_pads_that_contradict_each_other_are_of_two_tables(photos: dict[str, Any], call: Run) -> None:
+    photos["ana.jpg"] = sheet("dice-manor", "score", "A", {"p1.r1.tours": 5}, owner="table")
+    photos["bo.JPEG"] = sheet("dice-manor", "score", "B", {"p1.r1.tours": 2}, owner="table")
+    photos["cy.png"] = sheet("dice-manor", "score", "C", {"p2.r1.tours": 2}, owner="table")
+    told = call("check", "ana.jpg", "bo.JPEG", "cy.png").out.splitlines()
+    assert [line.split("  ")[0] for line in told if "dice-manor" in line] == ["ana.jpg, cy.png", "bo.JPEG"]
+    written = json.loads(call("read", "ana.jpg", "bo.JPEG", "--document", "--json").out)["documents"]
+    assert [Path(name).name for name in written] == ["dice-manor-read.json", "dice-manor-read-2.json"]
+
+
 def test_a_pad_of_the_table_has_as_many_players_as_columns(photos: dict[str, Any], call: Run) -> None:
     marks = {"p1.r1.tours": 5, "p2.r1.tours": 2}
     doubt = {**DOUBT, "field": "p2.r1.tours", "read": 2}

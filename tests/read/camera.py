@@ -53,6 +53,19 @@ def jpeg(image: Array, day: str, rng: np.random.Generator) -> bytes:
     return bytes(data)
 
 
+def in_colour(data: bytes, rng: np.random.Generator) -> bytes:
+    """A photo as phones keep it: in the colour of a lamp, with grain in light and colour, twice as large a file."""
+    light = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    height, width = light.shape
+    grain = [rng.normal(0, 4, (height // 2, width // 2)).astype(np.float32) for _ in range(2)]
+    red, blue = (cv2.resize(one, (width, height)) + tint for one, tint in zip(grain, (136, 118), strict=True))
+    fine = light + rng.normal(0, 2, light.shape)
+    parts = np.dstack([np.clip(one, 0, 255).astype(np.uint8) for one in (fine, red, blue)])
+    done, made = cv2.imencode(".jpg", cv2.cvtColor(parts, cv2.COLOR_YCrCb2BGR), [cv2.IMWRITE_JPEG_QUALITY, 93])
+    assert done
+    return bytes(made)
+
+
 def _table(height: int, width: int, rng: np.random.Generator) -> Array:
     """Wood or cloth: a tone with grain along one direction."""
     tone = rng.uniform(60, 170)

@@ -44,6 +44,18 @@ def test_a_number_is_read_apart_or_touching(value: int, digits: list[tuple[Lines
     assert guess.mark == value
 
 
+def test_a_clear_minus_is_no_doubt_and_a_faint_one_is() -> None:
+    digits = weights.load(weights.SHARED)["digits"]
+    whole = field((MINUS, 0), (SEVEN, 50))
+    faint = whole._replace(ink=np.where(np.arange(whole.ink.shape[1]) < 65, whole.ink * np.float32(0.35), whole.ink))
+    beside = whole._replace(ink=np.roll(whole.ink, 30, 0))
+    beside.ink[:, 65:] = field((SEVEN, 50)).ink[:, 65:]
+    clear, light, low = numbers.read([whole, faint, beside], digits)
+    assert clear.mark == -7 and clear.sure > 0.9
+    assert light.sure < 0.9 and {mark for mark, _ in light.ways[:2]} == {7, -7}
+    assert low.mark == 7 or low.sure < 0.9
+
+
 def test_specks_are_no_digits() -> None:
     dots: Lines = [[(100, 34), (101, 35)], [(100, 62), (101, 63)]]
     plain, specked = field((SEVEN, 20)), field((SEVEN, 20), (dots, 0))

@@ -147,6 +147,8 @@ def test_what_can_not_be_read_is_refused_with_what_to_do(plain: np.ndarray) -> N
         "all four corners": half,
         "no sheet": np.full((900, 700), 180, np.uint8),
         "too dark": plain // 12,
+        "blurred; hold": cv2.GaussianBlur(plain, (0, 0), 5),
+        "photo is blurred": cv2.GaussianBlur(plain, (0, 0), 12),
     }
     for said, image in refused.items():
         with pytest.raises(InputError, match=said):

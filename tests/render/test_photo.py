@@ -266,3 +266,17 @@ def test_what_has_to_be_decoded_whole_may_have_fewer_dots() -> None:
     out = BytesIO()
     Image.new("RGB", (4100, 4100)).save(out, "JPEG")
     assert photo.reencoded(out.getvalue())
+
+
+def test_what_lies_inside_of_a_photo_or_behind_it_is_no_pass_of_it() -> None:
+    passes = b"\xff\xda" * 200
+    film = file(picture(), comment=passes) + passes
+    text = PngImagePlugin.PngInfo()
+    text.add(b"fiLM", passes)
+    for data in (film, file(picture(), "PNG", pnginfo=text)):
+        assert data.count(b"\xff\xda") >= 200 and photo.gray(data)[:2] == (400, 300)
+
+
+def test_a_photo_for_bright_screens_may_have_as_many_dots_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photo, "MOST_WHOLE", 100_000)
+    assert photo.gray(file(picture(), "MPO", save_all=True, append_images=[picture(size=(80, 60))]))[:2] == (400, 300)
