@@ -186,7 +186,7 @@ async def sheet(request: Request) -> Response:
     paper = "letter" if request.query_params.get("paper") == "letter" else "a4"
     who = str(request.path_params["guest"])
     try:
-        made = await at_press(_lost, desk, who, paper, party.url, party.secret)
+        made = await at_press(_lost, desk, who, paper, party.url, party.secret, lookup.language(request))
     except CallError as error:
         return requests.refused(
             error.said if isinstance(error.said, Said) else error, of_rooms(lookup.language(request)), 409
@@ -196,10 +196,10 @@ async def sheet(request: Request) -> Response:
     return Response(made, media_type="application/pdf", headers=headers)
 
 
-def _lost(desk: Desk, who: str, paper: str, url: str, secret: bytes) -> bytes:
+def _lost(desk: Desk, who: str, paper: str, url: str, secret: bytes, language: str) -> bytes:
     from pnp.render.pdf import pdf_bytes
 
-    return pdf_bytes(papers.lost(desk, who, paper, url, secret))
+    return pdf_bytes(papers.lost(desk, who, paper, url, secret, language))
 
 
 async def confirm(request: Request) -> Response:
