@@ -150,7 +150,7 @@ async def _done(request: Request, evening: HostedEvening, ask: PageRequest, deed
     """Do something to the event as it is kept, then serve it and its new tables; a wish is done once."""
     language, wanted = lookup.language(request), json.dumps(ask.body, sort_keys=True)
     async with evening.lock:
-        was, before = evening.value, evening.deeds.get(ask.key)
+        before = evening.deeds.get(ask.key)
         if before is not None and before[0] != wanted:
             return requests.refused(say("key-used"), pages.words_of(language))
         if before is None:
@@ -162,13 +162,10 @@ async def _done(request: Request, evening: HostedEvening, ask: PageRequest, deed
             except PnpError as error:
                 return _refused(error, request)
             finally:
-                evening.value, evening.seq = desk.evening, desk.seq
+                evening.take(desk.evening, desk.seq)
             evening.done(ask.key, wanted, "")
     await lookup.serving(request).party.look()
     await evening.gather()
-    for id in event_states.changed(was, evening.value):
-        if hosted := lookup.serving(request).party.hosted.get(id):
-            hosted.look_anew(str(evening.seq))
     return JSONResponse({"ok": True})
 
 
