@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from pnp.convention.desk import Desk
 
 PARTS = ("seating", "signs", "sheets", "badges")
+NO_MARK = str.maketrans("łøđı", "lodi")
+"""Letters whose mark can't be taken off by itself."""
 
 
 def run(desk: Desk, asked: str, only: str, url: str, paper: str, out: Path, words: Words) -> list[Path]:
@@ -35,7 +38,10 @@ def run(desk: Desk, asked: str, only: str, url: str, paper: str, out: Path, word
         )
     desk.begin()
     key = print_job.key_of(Call(desk.event.settings.game), [])
-    job = papers.lost(desk, only, paper, url, key) if only else _whole(desk, parts, url, paper, words, key)
+    if only:
+        job = papers.lost(desk, only, paper, url, key, words.language)
+    else:
+        job = _whole(desk, parts, url, paper, words, key)
     name = f"{desk.name}-round-{desk.event.current + 1}{'-' + only if only else ''}.pdf"
     path = out if out.suffix == ".pdf" else out / name.replace("/", "-")
     with whole_file(path) as file:
@@ -64,7 +70,7 @@ def _of_all(desk: Desk, parts: tuple[str, ...], url: str, paper: str, words: Wor
             place = Place(title, id, [event.name(person) for person in people])
             copies.append(event_papers.sign(place, labels, paper, url))
         if "sheets" in parts:
-            copies += papers.of_table(desk, id, paper, url, key)
+            copies += papers.of_table(desk, id, paper, url, key, words.language)
     if "badges" in parts:
         copies += event_papers.badges(_badges(desk, words, url, key), labels, paper)
     return copies
@@ -97,12 +103,16 @@ def _seating(desk: Desk, words: Words) -> list[tuple[str, str]]:
 
 
 def _in_order(name: str) -> list[tuple[int, str]]:
-    """A name as people look for it: numbers in it count as numbers.
+    """A name as people look for it: numbers in it count as numbers, letters with a mark as those without.
 
     >>> sorted(["Guest 10", "guest 9"], key=_in_order)
     ['guest 9', 'Guest 10']
+    >>> sorted(["Zoë", "Łukasz", "Émile", "Marek"], key=_in_order)
+    ['Émile', 'Łukasz', 'Marek', 'Zoë']
     """
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name.casefold())]
+    plain = "".join(char for char in unicodedata.normalize("NFD", name.casefold()) if not unicodedata.combining(char))
+    parts = re.split(r"(\d+)", plain.translate(NO_MARK))
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 
 
 def _badges(desk: Desk, words: Words, url: str, key: bytes) -> list[Badge]:

@@ -34,10 +34,13 @@ def overview(desk: Desk) -> dict[str, Any]:
     if number < len(event.rounds):
         now = event.rounds[number]
         ids = now.tables or ("",) * len(now.seats.tables)
-        for place, (people, id, came) in enumerate(zip(now.seats.tables, ids, desk.outcomes(number), strict=True), 1):
-            totals = {event.name(one): outcome.total for one, outcome in came.items()} if came else None
-            row = {"table": place, "id": id, "people": [event.name(one) for one in people], "totals": totals}
-            found["tables"].append(row)
+        known, valid = desk.came_to(number), desk.outcomes(number)
+        for place, (people, id) in enumerate(zip(now.seats.tables, ids, strict=True)):
+            told, confirmed = known[place], now.confirmed.get(place, ())
+            totals = {event.name(one): outcome.total for one, outcome in told.items()} if told else None
+            row = {"table": place + 1, "id": id, "people": [event.name(one) for one in people]}
+            row |= {"totals": totals if valid[place] else None, "unconfirmed": None if valid[place] else totals}
+            found["tables"].append({**row, "confirmed": [event.name(one) for one in people if one in confirmed]})
         found["byes"] = [event.name(one) for one in now.seats.byes]
         seated = [*(one for table in now.seats.tables for one in table), *now.seats.byes]
         found["gone"] = [event.name(one) for one in seated if one not in set(event.here)]
@@ -81,8 +84,10 @@ def _of_overview(report: dict[str, Any], words: Words) -> list[str]:
     found.append(painted(words.text(met), "dim"))
     rows = []
     for one in report["tables"]:
-        totals = one["totals"]
-        came = words.text(say("event.waits")) if totals is None else ", ".join(f"{n} {t}" for n, t in totals.items())
+        totals = one["totals"] or one["unconfirmed"]
+        came = ", ".join(f"{n} {t}" for n, t in totals.items()) if totals else words.text(say("event.waits"))
+        if one["unconfirmed"]:
+            came += "; " + words.text(say("event.unconfirmed", names=tuple(one["confirmed"])))
         people = ", ".join(one["people"])
         rows.append([words.text(say("event.table", n=one["table"])), one["id"], people, came])
     found += columns(rows)

@@ -106,6 +106,23 @@ def made(evening: Evening) -> Event:
     return event
 
 
+def told_anew(before: Evening, after: Evening) -> set[int]:
+    """Those who are told something else than before: of themselves, of their place in the round, of the slip there."""
+    then, now = _told(before), _told(after)
+    return {guest for guest in then.keys() | now.keys() if then.get(guest) != now.get(guest)}
+
+
+def _told(evening: Evening) -> dict[int, object]:
+    """What every guest is told of the evening, as far as it is kept."""
+    event = made(evening) if evening.plan else None
+    if event is None or event.current >= len(event.rounds):
+        return {one.id: (one, event and event.current) for one in evening.guests}
+    now, number = event.rounds[event.current], event.current
+    at = {person: n for n, table in enumerate(now.seats.tables) for person in table} | dict.fromkeys(now.seats.byes, -2)
+    places = ((one, at.get(one.id, -1)) for one in evening.guests)
+    return {one.id: (one, number, n, now.told.get(n), now.confirmed.get(n)) for one, n in places}
+
+
 def _kept(actions: Sequence[Action]) -> list[Action]:
     """The actions that were not taken back."""
     found: list[Action] = []

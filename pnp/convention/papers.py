@@ -13,16 +13,16 @@ from pnp.sheets.layout import Layout
 from pnp.words import say
 
 
-def of_table(desk: Desk, table: str, paper: str, url: str, key: bytes) -> list[Copy]:
-    """The main sheets of a table, with its players' names and its codes."""
-    made, library = _layout(desk), desk.tables.library
+def of_table(desk: Desk, table: str, paper: str, url: str, key: bytes, language: str) -> list[Copy]:
+    """The main sheets of a table in a language, with its players' names and its codes."""
+    made, library = _layout(desk, language), desk.tables.library
     people = [(one.id, one.name) for one in desk.tables.load(table).people]
     onto = Paper(paper, 1, imposition.margins("", paper))
     seats = Seats(table, people, key, url)
     return table_sheets.copies(made, list(made.sheets)[:1], onto, seats, None if made.shipped else library)
 
 
-def lost(desk: Desk, meant: str, paper: str, url: str, key: bytes) -> Job:
+def lost(desk: Desk, meant: str, paper: str, url: str, key: bytes, language: str) -> Job:
     """The sheet that one player has lost, or the pad of the table where all share one, as it was printed before."""
     event = desk.event
     person = event.person(meant)
@@ -32,11 +32,11 @@ def lost(desk: Desk, meant: str, paper: str, url: str, key: bytes) -> Job:
     place = now.table_of(person.id)
     if place is None:
         raise CallError(say("event.has-a-bye", name=person.name))
-    copies = of_table(desk, now.tables[place], paper, url, key)
+    copies = of_table(desk, now.tables[place], paper, url, key, language)
     own = [one for one in copies if one.person.name == person.name] or copies
-    return filled_sheets.bound(_layout(desk), own, Paper(paper, 1, imposition.margins("", paper)))
+    return filled_sheets.bound(_layout(desk, language), own, Paper(paper, 1, imposition.margins("", paper)))
 
 
-def _layout(desk: Desk) -> Layout:
+def _layout(desk: Desk, language: str) -> Layout:
     game = desk.event.settings.game
-    return layout.load(layout.find(game, desk.tables.library.beside(game, f"{game}.toml")))
+    return layout.load(layout.find(game, desk.tables.library.beside(game, f"{game}.toml")), language)

@@ -22,6 +22,8 @@ CUT = Paint(stroke="line", width=0.2, dash=(2.0, 1.6))
 FRAME = Paint("paper", "line", 0.3)
 BADGE = (85.0, 54.0)
 ROW = 7.2
+A_ROW, MOST_PLACES = 6, 18
+"""So many tables stand beside each other on a badge, and in all."""
 
 
 class Place(NamedTuple):
@@ -171,9 +173,12 @@ def _badge(badge: Badge, labels: Labels, room: Rect) -> Iterator[Ink]:
     inner = room.inset(6)
     yield Text(inner.x, inner.y + 3, printable(labels.event), "text", 3.4, "soft", fit=inner.w - side, floor=2)
     yield from names([badge.name], Rect(inner.x, inner.y + 6, inner.w - side, 24), 11, "ink")
-    each = inner.w / max(1, min(6, len(badge.places)))
-    for number, place in enumerate(badge.places[:6]):
-        yield Text(inner.x + number * each, inner.bottom, place, "strong", 4, "accent", fit=each - 2, floor=2)
+    across = min(A_ROW, max(1, len(badge.places)))
+    each, rows = inner.w / across, -(-len(badge.places[:MOST_PLACES]) // across)
+    for number, place in enumerate(badge.places[:MOST_PLACES]):
+        row, column = divmod(number, across)
+        y = inner.bottom - 4 * (rows - 1 - row)
+        yield Text(inner.x + column * each, y, place, "strong", 4, "accent", fit=each - 2, floor=2)
     if side:
         yield _code(badge.code, inner.right - side + 3, inner.y + 3, side)
 

@@ -49,7 +49,10 @@ async def join(request: Request) -> Response:
     code, name = _brought(ask), ask.text("name").strip()
     if isinstance(unfit := people.proper(name, ()), Refusal):
         return requests.refused(unfit, hosted.words(lookup.language(request)))
-    if (evening := hosted.party.evening_of(hosted)) and (other := evening.awaited(name)):
+    evening = hosted.party.evening_of(hosted)
+    if evening and evening.value.plan:
+        raise RequestError(409, "desk-lets-in")
+    if evening and (other := evening.awaited(name)):
         return requests.refused(say("taken.guest", name=other), hosted.words(lookup.language(request)))
     # Everybody may read the log in the end: whoever finds a key there must not get the seat that it made.
     key = f"join.{hashlib.sha256(ask.key.encode()).hexdigest()[:32]}"

@@ -170,14 +170,14 @@ class Party(Surroundings):
             for id, last in news.items()
             if (hosted := self.hosted.get(id)) is None or not last or last > hosted.table.seq
         ]
-        if self.evening and self.evening.id in news:
-            await self.evening.refresh()
         infos = await in_thread(self.tables.store.infos, asked) if asked else []
         infos = [info for info in infos if info.meta.get("party")]
         for id in set(asked) - {info.id for info in infos}:
             self._forget(id)
         self.index.served([info for info in infos if info.id not in self.hosted])
         await self._load_own(infos)
+        if self.evening and self.evening.id in news:
+            await self.evening.refresh()
         here = [(hosted, info) for info in infos if (hosted := self.hosted.get(info.id))]
         await asyncio.gather(*(hosted.refresh(info) for hosted, info in here))
 
@@ -200,9 +200,9 @@ class Party(Surroundings):
             self._forget(id)
         self.index.served([info for info in infos if info.id not in self.hosted])
         self.index.unread |= self.index.known.keys() - self.hosted.keys()
+        await self._load_own(infos)
         if self.evening:
             await self.evening.refresh()
-        await self._load_own(infos)
         for info in infos:
             if hosted := self.hosted.get(info.id):
                 await hosted.refresh(info)

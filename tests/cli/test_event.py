@@ -105,3 +105,32 @@ def test_a_list_of_people_that_is_wrong_says_where(call: Run, tmp_path: Path, li
     done = call("event", "new", "Con", "--game", "yacht", "--from", "people.csv")
     assert done.code != 0 and why in done.err and "skip-bad" not in done.err
     assert "no events yet" in call("event", "list").out
+
+
+def test_papers_in_the_language_that_is_asked_for(call: Run, people: Path, tmp_path: Path) -> None:
+    import pypdfium2
+
+    call("event", "new", "Con", "--game", "house-of-dice", "--from", people, "--tables-of", 3, "--rounds", 8)
+    call("event", "seat", "Con")
+    call("event", "print", "Con", "--sheet", "sheets", "--language", "pl", "--out", "all.pdf")
+    call("event", "print", "Con", "--only", "Guest 1", "--language", "pl", "--out", "one.pdf")
+    for name, count in (("all.pdf", 9), ("one.pdf", 1)):
+        pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / name)]
+        assert len(pages) == count and all("Gracz" in page and "Player" not in page for page in pages)
+    call("event", "print", "Con", "--sheet", "badges", "--out", "badges.pdf")
+    badges = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "badges.pdf"))
+    assert badges.count("8: table ") == 9  # more rounds than stand in one row
+
+
+def test_a_result_that_is_still_to_be_confirmed_is_told(call: Run, people: Path) -> None:
+    call("event", "new", "Con", "--game", "yacht", "--from", people, "--tables-of", 3, "--confirm")
+    first, second, third = json.loads(call("event", "seat", "Con", "--json").out)["tables"][0]["people"]
+    slip = {first: 30, second: 20, third: 10}
+    call("event", "tell", "Con", "--table", 1, "--totals", ",".join(f"{who}={n}" for who, n in slip.items()))
+    shown = call("event", "confirm", "Con", "--table", 1, "--player", second).out
+    assert f"{third} 10; to be confirmed by two; so far by {second}" in shown
+    table = json.loads(call("event", "show", "Con", "--json").out)["tables"][0]
+    assert (table["totals"], table["unconfirmed"], table["confirmed"]) == (None, slip, [second])
+    call("event", "confirm", "Con", "--table", 1, "--player", first)
+    table = json.loads(call("event", "show", "Con", "--json").out)["tables"][0]
+    assert (table["totals"], table["unconfirmed"]) == (slip, None)

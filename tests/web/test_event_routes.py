@@ -148,6 +148,12 @@ def test_a_wish_that_comes_twice_is_done_once(day: Day, client: TestClient) -> N
 def test_nobody_lets_themselves_in(day: Day, client: TestClient) -> None:
     body = {"name": "Mallory", "key": "letmein0000", "expected": 0}
     assert client.post(f"/e/{day.id}/join", json=body).status_code == 409
+    desk = day.desk(client)
+    desk.do("seat")
+    for table in desk.state()["tables"]:
+        refused = client.post(f"/t/{table['table']}/join", json=body)
+        assert (refused.status_code, refused.json()["code"]) == (409, "desk-lets-in")
+        assert client.get(f"/t/{table['table']}/state").json()["evening"]["desk"] is True
     assert len(day.desk(client).state()["people"]) == len(NAMES)
 
 

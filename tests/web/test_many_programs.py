@@ -9,19 +9,22 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Event
+from unittest.mock import Mock
 
 import psycopg
 import pytest
 from postgres_server import server
 from starlette.testclient import TestClient
 
+from pnp.convention.desk import Desk
+from pnp.convention.event import Settings
 from pnp.play.engine import Table
 from pnp.play.stores.postgres import PostgresStore
 from pnp.play.stores.store import StoreError
 from pnp.sheets import codes
 from pnp.web import party as parties
 from pnp.web.party import Party
-from tests.web.conftest import SECRET, Evening, Guest
+from tests.web.conftest import HOUSE, SECRET, Evening, Guest
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
@@ -355,3 +358,33 @@ def test_who_has_caught_up_by_request_tells_its_listeners_and_the_show(
     answer = two.clients[1].get(f"{players[0][1].base}/state", params={"seen": seen["version"]}).json()
     assert [one["name"] for one in answer["show"]["scenes"]] == [one["name"] for one in seen["show"]["scenes"]]
     assert told and told[-1].startswith(f"{seen['seq']}-")
+
+
+def test_phones_at_one_program_hear_of_what_a_desk_at_the_other_does(tmp_path: Path) -> None:
+    two = Two(tmp_path)
+    first, second = two.evenings
+    desk = Desk.open(first.tables, Settings("Con", HOUSE, 3, 2, confirm=True), ("Ana", "Bo", "Cy", "Di", "Eli", "Flo"))
+    desk.seat()
+    for one in two.evenings:
+        one.party.open_evening(desk.evening.id)
+    with first.client() as here, second.client() as there:
+        evening = second.party.evening
+        assert evening is not None
+        player, helper = Guest(there, f"/s/{evening.code(1)}"), Guest(here, f"/d/{evening.key}")
+        seen = player.state()
+        heard = Mock()
+        second.party.hosted[seen["table"]].listeners.tell = heard  # type: ignore[method-assign]
+        number = seen["place"]["table"]
+        people = helper.state()["tables"][number - 1]["people"]
+        helper.do("tell", table=number, totals={str(one["guest"]): 10 for one in people})
+        soon(lambda: player.state()["place"]["confirm"])
+        soon(lambda: heard.called)
+        helper.do("close", anyway=True)
+        soon(lambda: player.state()["place"]["round"] == 2)
+        heard.reset_mock()
+        helper.do("seat")
+        # The page listens to the table of the first round: it has to be told there that its player sits at another.
+        soon(lambda: player.state()["table"] != seen["table"])
+        soon(lambda: heard.called)
+    for one in two.evenings:
+        one.store.close()

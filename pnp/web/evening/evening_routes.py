@@ -217,10 +217,7 @@ async def leave(evening: HostedEvening, guest: Guest) -> Said | None:
     """A guest goes home: before a game the seat is free, in one nobody waits for them where the game allows it."""
     if at := evening.sits(guest):
         await seating.stand_up(*at)
-    refused = await evening.change(partial(evenings.changed, id=guest.id, here=False))
-    if at:
-        at[0].look_anew(str(evening.seq))
-    return refused
+    return await evening.change(partial(evenings.changed, id=guest.id, here=False))
 
 
 async def renamed(evening: HostedEvening, guest: Guest, name: str, key: str) -> Said | None:

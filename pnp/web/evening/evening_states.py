@@ -177,12 +177,13 @@ def games(evening: HostedEvening) -> list[dict[str, Any]]:
 
 
 def at_table(evening: HostedEvening | None, hosted: HostedTable) -> dict[str, Any]:
-    """Of which evening a table is, which table has followed it, and the colours of those who sit there."""
+    """Of which evening a table is and what has followed it, the colours of who sits there, if a desk seats them."""
     if evening is None:
         return {"evening": None}
     guests = [evening.value.of_seat(hosted.table.id, person.id) for person in hosted.table.people]
     colors = [one.color if one else None for one in guests]
-    return {"evening": {"id": evening.id, "then": hosted.meta.get("then") or None, "colors": colors}}
+    desk = {"desk": True} if evening.value.plan else {}
+    return {"evening": {"id": evening.id, "then": hosted.meta.get("then") or None, "colors": colors, **desk}}
 
 
 def at_seat(evening: HostedEvening | None, seat: Seat) -> dict[str, Any]:

@@ -150,7 +150,7 @@ async def _done(request: Request, evening: HostedEvening, ask: PageRequest, deed
     """Do something to the event as it is kept, then serve it and its new tables; a wish is done once."""
     language, wanted = lookup.language(request), json.dumps(ask.body, sort_keys=True)
     async with evening.lock:
-        was, before = evening.value, evening.deeds.get(ask.key)
+        before = evening.deeds.get(ask.key)
         if before is not None and before[0] != wanted:
             return requests.refused(say("key-used"), pages.words_of(language))
         if before is None:
@@ -162,13 +162,10 @@ async def _done(request: Request, evening: HostedEvening, ask: PageRequest, deed
             except PnpError as error:
                 return _refused(error, request)
             finally:
-                evening.value, evening.seq = desk.evening, desk.seq
+                evening.take(desk.evening, desk.seq)
             evening.done(ask.key, wanted, "")
     await lookup.serving(request).party.look()
     await evening.gather()
-    for id in event_states.changed(was, evening.value):
-        if hosted := lookup.serving(request).party.hosted.get(id):
-            hosted.look_anew(str(evening.seq))
     return JSONResponse({"ok": True})
 
 
@@ -186,7 +183,7 @@ async def sheet(request: Request) -> Response:
     paper = "letter" if request.query_params.get("paper") == "letter" else "a4"
     who = str(request.path_params["guest"])
     try:
-        made = await at_press(_lost, desk, who, paper, party.url, party.secret)
+        made = await at_press(_lost, desk, who, paper, party.url, party.secret, lookup.language(request))
     except CallError as error:
         return requests.refused(
             error.said if isinstance(error.said, Said) else error, of_rooms(lookup.language(request)), 409
@@ -196,10 +193,10 @@ async def sheet(request: Request) -> Response:
     return Response(made, media_type="application/pdf", headers=headers)
 
 
-def _lost(desk: Desk, who: str, paper: str, url: str, secret: bytes) -> bytes:
+def _lost(desk: Desk, who: str, paper: str, url: str, secret: bytes, language: str) -> bytes:
     from pnp.render.pdf import pdf_bytes
 
-    return pdf_bytes(papers.lost(desk, who, paper, url, secret))
+    return pdf_bytes(papers.lost(desk, who, paper, url, secret, language))
 
 
 async def confirm(request: Request) -> Response:

@@ -151,14 +151,3 @@ def place_of(evening: HostedEvening, guest: Guest) -> dict[str, Any]:
     ended = any(_is_told(one) for one in evening.tables if now.tables and one.table.id == now.tables[at])
     asked = event.settings.confirm and (ended or at in now.told) and guest.id not in now.confirmed.get(at, ())
     return {"round": round, "table": at + 1, "bye": False, "confirm": asked}
-
-
-def changed(before: Evening, after: Evening) -> list[str]:
-    """The tables of which players are told something else: what their slip says, who has confirmed it."""
-    found = []
-    for one, other in zip(made(before).rounds, made(after).rounds, strict=False):
-        for place, id in enumerate(other.tables):
-            told = (one.told.get(place), one.confirmed.get(place), one.closed)
-            if told != (other.told.get(place), other.confirmed.get(place), other.closed):
-                found.append(id)
-    return found

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.coach.seated import known
+from pnp.convention.event import told_anew
 from pnp.games.seats import Refusal
 from pnp.play import evening as evenings
 from pnp.play import people
@@ -136,20 +137,29 @@ class HostedEvening:
                 return None
             store, now = self.party.tables.store, self.party.tables.now()
             try:
-                self.seq = await in_thread(store.keep_evening, self.id, self.seq, evenings.text(made), now)
+                seq = await in_thread(store.keep_evening, self.id, self.seq, evenings.text(made), now)
             except Stale:
-                self.value, self.seq = await in_thread(load, store, self.id)
+                self.take(*await in_thread(load, store, self.id))
                 continue
-            self.value = made
+            self.take(made, seq)
             self.tell()
             return None
         raise RequestError(503, "busy.evening", 1)
+
+    def take(self, value: Evening, seq: int) -> None:
+        """Take in how the evening stands by now; the tables of those who are told something else by that are told."""
+        before, self.value, self.seq = self.value, value, seq
+        anew = told_anew(before, value) if value != before else ()
+        guests = [one for one in (*before.guests, *value.guests) if one.id in anew]
+        for id in {table for one in guests for table, _ in one.seats}:
+            if hosted := self._hosted.get(id):
+                hosted.look_anew(str(seq))
 
     async def refresh(self) -> None:
         """Take in what another program has changed."""
         async with self.lock:
             before = self.seq
-            self.value, self.seq = await in_thread(load, self.party.tables.store, self.id)
+            self.take(*await in_thread(load, self.party.tables.store, self.id))
         if self.seq != before:
             self.tell()
 
@@ -157,10 +167,8 @@ class HostedEvening:
         """Whoever sits at one of its tables is a guest of the evening, bots aside; the caller has the lock."""
         bots = known(hosted.meta.get("bots", ""))
         there = [person for person in hosted.table.people if person.id not in bots]
-        noted, before = hosted.meta.get(evenings.NOTED, ""), self.value
+        noted = hosted.meta.get(evenings.NOTED, "")
         await self.change(partial(evenings.taken_in, table=hosted.table.id, there=there, noted=noted))
-        if self.value != before:
-            hosted.look_anew(str(self.seq))
         self.tell()
 
     def done(self, key: str, wanted: str, url: str) -> None:

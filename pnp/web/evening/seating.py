@@ -171,7 +171,6 @@ async def sit_down(evening: HostedEvening, guest: Guest, hosted: HostedTable, ke
     await evening.change(lambda now: evenings.seated(now, guest.id, table.id, person))
     if at:
         await stand_up(*at)
-        at[0].look_anew(str(evening.seq))
     return None
 
 

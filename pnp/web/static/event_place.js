@@ -9,13 +9,13 @@ async function confirm() {
 
 const where = ({ round, table, bye }) => (table ? t('evening.place-table', { round, table }) : t(bye ? 'evening.place-bye' : 'evening.place-none', { round }));
 
-export const placeCard = ({ place }) => h('section', { class: 'card stack tight place', role: 'status' }, h('strong', {}, where(place)),
+export const placeCard = ({ place }) => h('section', { class: 'card stack tight', role: 'status' }, h('strong', {}, where(place)),
   place.confirm ? h('p', {}, t('evening.confirm-ask')) : null, place.confirm ? tap('confirm', 'button primary', confirm, t('evening.confirm')) : null);
 
 const bar = h('div', { id: 'place' });
 
-// On a sheet it stands below the names of the others.
+// On a sheet it is a line below the names of the others, until something is asked.
 export function follow(state) {
-  if (!bar.isConnected) document.getElementById('others').after(bar);
-  fill(bar, placeCard(state));
+  if (!bar.isConnected) document.querySelector('.second').after(bar);
+  fill(bar, state.place.confirm ? placeCard(state) : h('p', { class: 'small', role: 'status' }, where(state.place)));
 }

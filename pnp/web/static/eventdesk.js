@@ -78,10 +78,14 @@ function tables() {
   const sorted = [...state.tables].sort((a, b) => a.done - b.done || lateness(b) - lateness(a) || a.number - b.number);
   const known = wanted.trim().toLowerCase();
   const found = known ? sorted.filter((one) => String(one.number) === known || one.people.some(({ name }) => name.toLowerCase().includes(known))) : sorted;
-  const shown = all ? found : found.slice(0, FIRST);
-  return [search(t('eventdesk.find')), h('ol', { class: 'bare stack tight' }, ...shown.map(row)),
-    found.length > shown.length && tap('all', 'button plain', () => { all = true; draw(); }, t('eventdesk.all', { n: found.length })),
+  return [search(t('eventdesk.find')), ...list(found, row),
     ...['byes', 'unseated'].map((what) => state[what].length && h('p', { class: 'muted' }, t(`eventdesk.${what}`, { names: state[what].map((one) => one.name).join(', ') })))];
+}
+
+function list(found, made) {
+  const shown = all ? found : found.slice(0, FIRST);
+  return [h('ol', { class: 'bare stack tight' }, ...shown.map(made)),
+    found.length > shown.length && tap('all', 'button plain', () => { all = true; draw(); }, t('eventdesk.all', { n: found.length }))];
 }
 
 const search = (label) => h('input', { id: 'find', type: 'search', placeholder: label, 'aria-label': label, value: wanted, oninput: (event) => { wanted = event.target.value; draw(); } });
@@ -111,7 +115,7 @@ function people() {
   const name = h('input', { id: 'new-name', type: 'text', maxlength: 60, placeholder: t('eventdesk.name'), 'aria-label': t('eventdesk.name') });
   const add = async () => { if (name.value.trim() && await act({ do: 'come', name: name.value })) name.value = ''; };
   return [helps && h('div', { class: 'row' }, name, tap('add', 'button', add, t('eventdesk.add'))), search(t('eventdesk.find-person')),
-    h('ol', { class: 'bare stack tight' }, ...found.slice(0, 200).map(person))];
+    ...list(found, person)];
 }
 
 // ---------------------------------------------------------------- screens and desks
@@ -153,7 +157,7 @@ const PARTS = { tables, people, screens, standings: () => [ranks(state)] };
 
 function draw() {
   const done = state.tables.filter((one) => one.done).length;
-  const tab = (name) => tap(`part-${name}`, { class: 'button plain', 'aria-pressed': String(part === name) }, () => { part = name; wanted = ''; draw(); }, t(`eventdesk.part-${name}`));
+  const tab = (name) => tap(`part-${name}`, { class: 'button plain', 'aria-pressed': String(part === name) }, () => { part = name; wanted = ''; all = false; draw(); }, t(`eventdesk.part-${name}`));
   fill(main,
     h('header', { class: 'stack tight' }, h('h1', {}, state.name),
       h('p', {}, state.over ? t('eventdesk.over') : t('eventdesk.round', { n: state.round, of: state.rounds }), state.tables.length ? ` \u00b7 ${t('eventdesk.progress', { done, n: state.tables.length })}` : ''),

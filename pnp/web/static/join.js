@@ -137,6 +137,8 @@ const seatPlace = refusal('seat-refusal');
 
 // Where there is no seat, whoever comes is in the evening, and plays in the next game.
 const inEvening = () => !state.joinable && state.evening;
+// At an event only the desk lets people in.
+const byDesk = () => state.evening && state.evening.desk;
 
 function joinForm(other) {
   const submit = (event) => {
@@ -160,8 +162,8 @@ function tableCard() {
     h('p', { class: 'muted' }, names.length ? t('join.there', { names: names.join(', ') }) : t('join.nobody')),
     buttons.length ? h('div', { class: 'seats' }, ...buttons) : null,
     buttons.length ? seatPlace : null,
-    state.joinable ? null : h('p', {}, t(inEvening() ? 'join.next-about' : buttons.length ? 'join.started' : 'join.full')),
-    state.joinable || inEvening() ? joinForm(buttons.length > 0) : null);
+    state.joinable || byDesk() ? null : h('p', {}, t(inEvening() ? 'join.next-about' : buttons.length ? 'join.started' : 'join.full')),
+    !byDesk() && (state.joinable || inEvening()) ? joinForm(buttons.length > 0) : null);
 }
 
 const place = h('div', { class: 'stack' });
@@ -171,7 +173,7 @@ let sits = false;
 
 // A sheet that was printed for a name takes its seat without asking; if it can't, it is asked.
 function sitDown() {
-  if (sits || !page.name || !state.joinable) return;
+  if (sits || !page.name || !state.joinable || byDesk()) return;
   sits = true;
   nameInput.value = page.name;
   go(`${tablePath()}/join`, withCode({ name: page.name }), nameInput, namePlace, null);
