@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.geometry import Rect
+from pnp.sheets import typefaces
 from pnp.sheets.ink import Box, Ink, Paint, Text, bounds
 from pnp.sheets.theme import Hatch, Theme
 
@@ -24,8 +25,8 @@ SPARED = 0.46
 """How much of a colour's ink is left in low ink."""
 FAINTEST = 0.26
 """No line is made fainter than this."""
-READABLE = 0.38
-"""No text is made fainter than this."""
+WORDS, READABLE = 0.58, 0.51
+"""How much of their colour's ink letters keep there, since they are thinner too; none are made fainter than this."""
 UNSEEN = 0.12
 """Lines with so little ink are ornament: where ink is saved they are left out."""
 BAND = 0.13
@@ -35,7 +36,7 @@ PALE = 0.2
 FINER = 0.8
 """Lines in low ink are so much thinner."""
 LIGHTER = {"text": "light", "display": "display-medium"}
-"""The faces that letters have where there is only black."""
+"""The faces that letters have where ink is saved, and where there is only black."""
 DOTTED, DOTS = 0.05, (0.2, 0.9)
 """Lines that take less ink than black ones of this width are dotted where ink is saved: so long, so far apart."""
 RULED = Hatch(0, 0.8, 0.16)
@@ -108,12 +109,12 @@ class Palette:
         """The colour of text.
 
         >>> Palette({"reverse": "#ffffff", "ink": "#000000"}, "low").color("reverse")
-        '#8a8a8a'
+        '#6b6b6b'
         """
         if self._mode == "normal":
             return self._colors[name]
         if self._mode == "low":
-            return self._spared("ink" if name == "reverse" else name, READABLE)
+            return self._spared("ink" if name == "reverse" else name, WORDS, READABLE)
         return WHITE if self._colors[name].lower() == WHITE else BLACK
 
     def prepared(self, inks: Iterable[Ink]) -> Iterator[Ink]:
@@ -130,13 +131,19 @@ class Palette:
             yield ink
 
     def lettered(self, text: Text) -> Text:
-        """A text in its letters: black ones are lighter where in colour they would be less than black."""
-        lighter = LIGHTER.get(text.face) if self.grey and self.color(text.color) == BLACK else None
-        return text._replace(face=lighter) if lighter else text
+        """A text in its letters: lighter ones where ink is saved, and where black stands for something paler.
 
-    def _spared(self, name: str, least: float = FAINTEST) -> str:
+        They are narrower too, and are spread to what stands beside the text: a picture between its words.
+        """
+        lighter = LIGHTER.get(text.face)
+        if self._mode == "normal" or self.color(text.color) == WHITE or not lighter:
+            return text
+        fixed = text.fit or text.align != "left"
+        return text._replace(face=lighter, room=0.0 if fixed else typefaces.width(text.text, text.face, text.size))
+
+    def _spared(self, name: str, part: float = SPARED, least: float = FAINTEST) -> str:
         color = self._colors[name]
-        return color if name in FIRM else lighter(color, min(1.0, max(SPARED, least / max(ink_in(color), 0.01))))
+        return color if name in FIRM else lighter(color, min(1.0, max(part, least / max(ink_in(color), 0.01))))
 
     def _line(self, name: str) -> str:
         """The colour of a line; an ornament that is all but white is none where its fills are not drawn either."""

@@ -30,7 +30,8 @@ WARN_BELOW, REFUSE_BELOW = LEAST_TEXT * MM, 5.0
 """Points: smaller text is hard to read, and then can't be read."""
 LEGIBLE = (WARN_BELOW, 5.7, 5.4, REFUSE_BELOW)
 """The sizes in points that small text is tried at."""
-HALF, NEARLY_WHOLE = 0.63, 0.8
+HALF, NEARLY_WHOLE, NEARLY_HALF = 0.63, 0.8, 0.9
+"""How far the usual arrangement is shrunk, alone and beside others, and one for half a page: it has less to spare."""
 FILLED_IN = "bare"
 """The dress of a sheet that is filled in: it is looked at, not photographed."""
 
@@ -98,9 +99,9 @@ def _best(made: Layout, name: str, onto: Paper) -> tuple[float, str]:
         size = made.plan(name, kind)
         scale = imposition.plan(size.width, size.height, onto.paper, onto.up, onto.space, largest).scale
         # Where there is nothing for half a page, the usual arrangement is shrunk that far.
-        whole = scale > HALF if not kind and "half" not in kinds else scale > NEARLY_WHOLE
+        least = NEARLY_HALF if kind == "half" else NEARLY_WHOLE if kind or "half" in kinds else HALF
         enlarged = round(max(scale, 1.0), 1)
-        found = (1.0 if whole else scale, -enlarged, size.width * size.height * scale * scale, scale, kind)
+        found = (1.0 if scale > least else scale, -enlarged, size.width * size.height * scale * scale, scale, kind)
         best = max(best, found, key=lambda one: one[:3])
     return best[3:]
 

@@ -140,7 +140,9 @@ class Content:
                 self._ops += self._fonts.glyphs(run, setting.size, x, setting.y, n)
                 self._marks(run, setting.size, x, setting.y)
             else:
-                self._ops.append(self._fonts.show(run.face, run.text, n(setting.size), n(x), n(setting.y)))
+                shown = self._fonts.show(run.face, run.text, n(setting.size), n(x), n(setting.y))
+                spaced = n(setting.spacing)
+                self._ops.append(shown if spaced == "0" else f"{spaced} Tc {shown} 0 Tc")
             x += run.width * setting.size
 
     def _marks(self, run: Run, size: float, x: float, y: float) -> None:

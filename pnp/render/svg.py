@@ -141,7 +141,9 @@ class Drawing:
         faces = [ink.face, *(run.face for run in setting.runs if self._shared is not None)]
         family = ", ".join(dict.fromkeys(FAMILIES.get(face, face) for face in faces))
         place = f'x="{n(ink.x)}" y="{n(ink.y)}" font-family="{family}" font-size="{n(setting.size)}"'
-        return f'<text {place}{weight}{anchor} fill="{color}">{escape(words)}</text>'
+        spaced = n(setting.spacing)
+        spacing = "" if spaced == "0" else f' letter-spacing="{spaced}"'
+        return f'<text {place}{weight}{spacing}{anchor} fill="{color}">{escape(words)}</text>'
 
     def _code(self, ink: Code) -> str:
         made = symbol(ink.payload)

@@ -28,7 +28,7 @@ class Run(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A line of text that is ready to be drawn: runs from the left, starting at x."""
+    """A line of text that is ready to be drawn: runs from the left, starting at x, so much space after each letter."""
 
     x: float
     y: float
@@ -36,6 +36,7 @@ class Setting(NamedTuple):
     runs: tuple[Run, ...]
     text: str
     shortened: bool = False
+    spacing: float = 0.0
 
     @property
     def width(self) -> float:
@@ -64,7 +65,8 @@ def set_line(text: Text) -> Setting:
             width = sum(run.width for run in runs)
     taken = sum(run.width for run in runs) * size
     left = text.x - taken * {"left": 0.0, "center": 0.5, "right": 1.0}[text.align]
-    return Setting(left, text.y, size, runs, text.text, shortened)
+    spread = text.room and len(runs) == 1 and not runs[0].glyphs
+    return Setting(left, text.y, size, runs, text.text, shortened, (text.room - taken) / len(words) if spread else 0.0)
 
 
 def _fitting(width: float, text: Text) -> float:

@@ -62,7 +62,7 @@ class Path(NamedTuple):
 class Text(NamedTuple):
     """A line of text at its baseline. With `fit` it shrinks to that width, but not below `floor`.
 
-    `turn` says by how many degrees it is turned clockwise about its place.
+    `turn` says by how many degrees it is turned clockwise about its place, `room` over which width it is spread.
     """
 
     x: float
@@ -75,6 +75,7 @@ class Text(NamedTuple):
     fit: float = 0.0
     floor: float = 0.0
     turn: float = 0.0
+    room: float = 0.0
 
 
 class Image(NamedTuple):

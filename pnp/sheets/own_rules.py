@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.games.library import Library
+from pnp.paths import LAYOUTS
 
 
 def library_of(own: Path | None) -> Library:
@@ -21,6 +22,8 @@ def game_of(game: str, rules: Path | None) -> tuple[str, Path | None]:
     """The game and the rules that somebody means who names a game, or the layout file of one."""
     if rules is not None or not game.endswith(".toml"):
         return game, rules
+    if Path(game).resolve().parent == LAYOUTS:
+        return Path(game).stem, None
     return library_of(Path(game)).own_name, Path(game)
 
 

@@ -75,6 +75,8 @@ class Sums(NamedTuple):
     wins: str
     boxes: tuple[Sum, ...]
     optional: tuple[str, ...] = ()
+    sign: bool = True
+    """Whether a corner of each box says how it follows."""
 
     @property
     def total(self) -> Sum:
@@ -113,7 +115,7 @@ def read(top: Table) -> Sums | None:
     if table is None:
         return None
     wins = table.choice("wins", WINS, WINS[0])
-    optional = tuple(table.items("optional", as_text, [], most=100))
+    optional, sign = tuple(table.items("optional", as_text, [], most=100)), table.flag("sign", True)
     found = []
     for row in table.tables("boxes", most=200):
         add = row.items("add", as_text, most=500)
@@ -130,7 +132,7 @@ def read(top: Table) -> Sums | None:
     if not found:
         table.fault(say("sums.none"))
     table.close()
-    return Sums(wins, tuple(found), optional) if found else None
+    return Sums(wins, tuple(found), optional, sign) if found else None
 
 
 def belongs_to(sums: Sums, sheet: Sheet) -> bool:
@@ -139,14 +141,14 @@ def belongs_to(sums: Sums, sheet: Sheet) -> bool:
 
 
 def marked(sums: Sums, sheet: Sheet) -> Sheet:
-    """A sheet with what stands small in the corner of each box that follows from others."""
+    """A sheet that knows its sums, with what stands small in the corner of each box that follows from others."""
     if not belongs_to(sums, sheet):
         return sheet
     by_box, cap = {one.box: one for one in sums.boxes}, typefaces.face("text").cap * SIGN
     found = []
     for field in sheet.fields:
         one = by_box.get(within_column(field.id))
-        if one and min(field.rect.w, field.rect.h) >= 3 * SIGN:
+        if sums.sign and one and min(field.rect.w, field.rect.h) >= 3 * SIGN:
             at = field.rect.x + 0.9, field.rect.y + 0.9 + cap
             found.append(Text(*at, one.printed, "text", SIGN, "soft", "left"))
     return sheet._replace(ink=(*sheet.ink, *found), sums=_totals(sums, sheet))

@@ -71,13 +71,16 @@ def test_a_sheet_that_is_arranged_fills_its_paper(printed: Press, paper: str) ->
     assert max(spare) < 12
 
 
-@pytest.mark.parametrize("call", [{"paper": "a5"}, {"paper": "a6"}, {"up": 2}, {"up": 4}, {"paper": "letter", "up": 4}])
+SMALL: list[dict[str, Any]] = [{"paper": "a6"}, {"paper": "110x160"}, {"up": 4}, {"paper": "letter", "up": 4}]
+
+
+@pytest.mark.parametrize("call", [{"paper": "a5"}, {"up": 2}, *SMALL])
 def test_small_paper_is_arranged_not_shrunk(printed: Press, game: str, sheet: str, call: dict[str, Any]) -> None:
     """Every sheet: nothing is smaller than 6 pt, no box than 7 mm, on a quarter of a page than 6."""
     made = printed(game, sheet, players="Ana", **call)
     this = made.job.copies[0].sheet
     scale = made.job.page_plan(this).scale
-    assert this.arrangement == ("small" if call.get("paper") == "a6" or call.get("up") == 4 else "half")
+    assert this.arrangement == ("small" if call in SMALL else "half")
     assert scale > 0.95
     assert filled_sheets.smallest_text(this, scale)[0] >= 6
     sides = [min(field.rect.w, field.rect.h) * scale for field in this.fields]
@@ -98,7 +101,7 @@ def test_two_large_marked_sheets_on_a_page_can_be_read(printed: Press, game: str
         assert filled_sheets.smallest_text(this, made.job.page_plan(this).scale)[0] >= 5
 
 
-PAPERS = [("a4", 1), ("a5", 1), ("a6", 1), ("letter", 2), ("a4", 4)]
+PAPERS = [("a4", 1), ("a5", 1), ("a6", 1), ("110x160", 1), ("letter", 2), ("a4", 4)]
 
 
 @pytest.mark.parametrize("language", sorted(path.stem for path in translating.SHARED.glob("*.json")))

@@ -94,13 +94,40 @@ def test_a_band_in_black_is_ruled_and_its_label_white_on_a_tab(printed: Press) -
     assert 0.1 < (ruled < 128).mean() < 0.3 and (ruled.min(axis=1) < 128).sum() > 6
 
 
-def test_black_ink_has_lighter_letters(printed: Press) -> None:
+def test_ink_is_saved_by_lighter_letters(printed: Press) -> None:
     """Weight stands for colour: labels are as heavy as ever, what is grey in colour is light."""
     faces = {
         mode: {font["/BaseFont"].split("-", 1)[1] for font in _fonts(printed("yacht", "score", ink=mode).reader)}
-        for mode in ("normal", "black")
+        for mode in ("normal", "low", "black")
     }
-    assert faces == {"normal": {"display", "strong", "text"}, "black": {"display-medium", "strong", "light"}}
+    light = {"display-medium", "strong", "light"}
+    assert faces == {"normal": {"display", "strong", "text"}, "low": light, "black": light}
+
+
+@pytest.mark.parametrize("mode", ["low", "black"])
+def test_lighter_letters_reach_as_far_as_those_they_stand_for(printed: Press, mode: str) -> None:
+    """A picture between words stands right after them, in the PDF and in the SVG."""
+    ends = {ink: _right_of("its ", printed("dice-city", "summary", ink=ink).pdf) for ink in ("normal", mode)}
+    assert ends[mode] == pytest.approx(ends["normal"], abs=0.4)
+    assert 'letter-spacing="0.' in printed("dice-city", "summary", ink=mode).letters
+
+
+def _right_of(words: str, content: bytes) -> float:
+    """Where the first place of some words ends, in points from the left."""
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(content)[0].get_textpage()
+    found = page.search(words.strip(), match_whole_word=True).get_next()
+    assert found
+    return page.get_charbox(found[0] + found[1] - 1)[2]
+
+
+def test_letters_in_low_ink_can_be_read(printed: Press, game: str, sheet: str) -> None:
+    """None has less than half of black's ink, however pale its colour is."""
+    theme = printed(game, sheet, players="Ana").job.copies[0].sheet.theme
+    texts = [one for one in printed(game, sheet, players="Ana").job.copies[0].sheet.ink if isinstance(one, Text)]
+    palette = Palette.of(theme, "low")
+    assert all(ink_in(palette.color(one.color)) > 0.5 for one in texts)
 
 
 def _fonts(reader: Any) -> list[Any]:

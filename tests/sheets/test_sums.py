@@ -147,8 +147,39 @@ def test_marks_of_a_shipped_game_are_counted_by_its_rules() -> None:
     assert judged(house)["sheets"][0]["score"]["fence"] == 3
 
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+@pytest.mark.parametrize("example", [*sorted(EXAMPLES.glob("*.toml"))], ids=lambda path: path.stem)
+def test_forms_of_every_game_add_up_what_its_rules_say(example: Path) -> None:
+    """Every total of a filled-in sheet, and as a form adds it up: the same."""
+    data = documents.load(example.read_bytes(), str(example))
+    game, document, edition = documents.understand(data, str(example))
+    counted = 0
+    for kind, marks in game.marks(document, edition):
+        sheet = layout.ready(layout.load(layout.find(data["game"])), kind)
+        for id, total in sheet.sums.items():
+            if id in marks:
+                added, less = (sum(int(marks.get(one, 0)) for one in ids) for ids in (total.plus, total.minus))
+                assert added - less == marks[id], id
+                counted += 1
+    assert counted
+
+
+@pytest.mark.parametrize("game", layout.names())
+def test_every_total_of_every_game_is_one_that_forms_add_up(game: str) -> None:
+    made = layout.load(layout.find(game))
+    for name in made.sheets:
+        for arrangement in ("", *made.arrangements(name)):
+            sheet = layout.ready(made, name, layout.View(arrangement=arrangement))
+            totals = {field.id for field in sheet.fields if field.id.rpartition(".")[2] in ("total", "running")}
+            assert totals == sheet.sums.keys(), (name, arrangement)
+    assert layout.ready(made, next(iter(made.sheets))).sums
+
+
 def test_whoever_has_a_layout_names_it_or_lays_it_beside(pad: Path) -> None:
     assert game_of(str(pad), None) == ("coin-rush", pad) and game_of("yacht", None) == ("yacht", None)
+    assert game_of(str(layout.find("yacht")), None) == ("yacht", None)  # its rules know more than its sums
     found = beside(library_of(None), pad.parent / "sheet.toml", {"game": "coin-rush"})
     assert isinstance(found.load("coin-rush"), LayoutGame)
     assert not beside(library_of(None), pad, {"game": "coin-rush"}).has("coin-rush")
