@@ -40,6 +40,7 @@ function waiting(state) {
     h('h2', {}, headline || title),
     ...(state.to_roll.length ? [] : wanted).map((one) => h('p', {}, one.must ? h('strong', {}, one.what) : one.what)),
     !wanted.some((one) => one.must) && !state.to_roll.length && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
+    !wanted.length && !state.to_roll.length && !others.length ? h('p', { class: 'muted' }, t('table.waits-host')) : null,
     ...rolling(state),
     state.spread.length && !me.options.length ? h('div', { role: 'group', 'aria-label': t('table.dice') }, trayOf(state)) : null,
   ];
