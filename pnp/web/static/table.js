@@ -51,7 +51,7 @@ function told(lines) {
     h('summary', { 'data-key': 'told' }, t('table.told')), ...lines.map((line) => h('p', { class: 'small muted' }, line))) : null;
 }
 
-const padOf = ({ sheets, sheet }) => (sheets.find((one) => one.owner === 'table') || { name: sheet }).name;
+export const padOf = ({ sheets, sheet }) => (sheets.find((one) => one.owner === 'table') || { name: sheet }).name;
 
 class Table {
   constructor(root, state) {
