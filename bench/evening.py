@@ -95,7 +95,7 @@ async def _round(host: Host, phones: list[ListeningPhone], rng: random.Random) -
 async def evening(folder: Path, tables: int = TABLES, rounds: int = ROUNDS) -> list[str]:
     """Everybody plays; what they waited for, what went wrong, what the server keeps."""
     server = party(folder, "house-of-dice", "--tables", str(tables), "--players", NAMES)
-    rng, found, kilobytes = random.Random(3), Measured(), []
+    rng, found, kilobytes = random.Random(3), Measured(), [server.kilobytes()]
     listening: list[asyncio.Task[None]] = []
     try:
         hosts = [Host(server.port, table) for table in server.said["tables"]]
@@ -151,12 +151,13 @@ def logged(folder: Path, tables: list[str]) -> tuple[int, int]:
 
 
 def _memory(kilobytes: list[int], logs: tuple[int, int], tables: int) -> str:
-    """How it grows after the first minute, and how much of that the logs themselves are."""
-    after, end = kilobytes[min(1, len(kilobytes) - 1)], kilobytes[-1]
+    """How it grows after the first minute, how much of that the logs themselves are, and what a table keeps."""
+    begin, after, end = kilobytes[0], kilobytes[min(2, len(kilobytes) - 1)], kilobytes[-1]
     grown, log = (end - after) / tables, (logs[1] - logs[0]) / tables / 1000
     return (
         f"{after / 1000:.1f} MB after a minute, {end / 1000:.1f} MB in the end: {grown:.1f} kB a table more, of which"
-        f" {log:.1f} kB are its log; a log is {logs[1] / tables / 1000:.1f} kB then"
+        f" {log:.1f} kB are its log; a log is {logs[1] / tables / 1000:.1f} kB then, and all that is kept, what tables"
+        f" share included, {(end - begin) / tables:.0f} kB a table"
     )
 
 

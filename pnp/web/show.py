@@ -153,13 +153,13 @@ def _pages(count: int, each: int) -> int:
 
 
 def told(programme: Programme, moment: Moment) -> dict[str, Any]:
-    """The programme as pages are told it: each scene with the seconds of the server's clock when it begins and ends."""
+    """The programme as pages are told it: when each scene begins and ends by the server's clock, the round revealed."""
     begin, scenes = moment.since - moment.skipped, []
     for name, seconds in programme.scenes:
         end = None if seconds is None else round(begin + seconds, 3)
         scenes.append({"name": name, "from": round(begin, 3), "to": end})
         begin = end or begin
-    return {"scenes": scenes, "loop": programme.loop}
+    return {"scenes": scenes, "loop": programme.loop, "revealed": moment.rounds}
 
 
 def left(programme: Programme, moment: Moment, clock: float) -> float | None:

@@ -13,6 +13,13 @@ from tests.browser.test_house import key
 pytestmark = pytest.mark.xdist_group("browser")
 
 
+OUTSIDE = """() => {
+  const tray = document.querySelector('.tray').getBoundingClientRect();
+  return [...document.querySelectorAll('.tray .place')].map((one) => one.getBoundingClientRect()).filter((one) =>
+    one.top < tray.top || one.bottom > tray.bottom || one.left < tray.left || one.right > tray.right);
+}"""
+
+
 def begun(served: Served, game: str, *more: str) -> str:
     """A game of two whose dice are known, and its host's address to do things at."""
     served.start(game, "--players", "Ana,Bo", "--same-dice-as", served.known_dice(game), *more)
@@ -117,6 +124,8 @@ def test_who_rolls_is_the_same_everywhere_and_long_lists_are_asked_step_by_step(
         expect(phones[1 - who].get_by_text(f"{name} rolls.")).to_be_visible()
         expect(phones[1 - who].locator('[data-key="roll"]')).to_have_count(0)
         expect(screen.locator("h1.phrase")).to_contain_text(f"{name} rolls")
+        expect(screen.locator(".tray .place")).to_have_count(5)
+        assert screen.evaluate(OUTSIDE) == [], "dice that are to be rolled lie in their tray"
         key(phones[who], "roll").tap()
     ana = phones[0]
     expect(ana.locator(".lying[data-key]")).to_have_count(5)

@@ -40,3 +40,17 @@ def test_a_pad_is_kept_by_two_phones(served: Served, devices: Devices) -> None:
     assert served.state(table["join"])["phase"] == "over"
     picture(phones[0], "pad-phone-end")
     picture(screen, "pad-screen-end")
+
+
+@pytest.mark.parametrize("game", ["dice-city", "dice-manor"])
+def test_the_box_that_is_due_is_offered_whatever_sheets_a_player_has(
+    game: str, served: Served, devices: Devices
+) -> None:
+    served.start(game, "--players", "Ana,Bo")
+    served.post(served.table()["host"] + "/do", do="start")
+    phone = devices.phone(served.seats()[0], viewport=SMALL_PHONE)
+    expect(key(phone, "due")).to_be_in_viewport(ratio=1)
+    key(phone, "due").tap()
+    key(phone, "pad 4").tap()
+    expect(phone.locator("#saved")).to_contain_text("saved")
+    picture(phone, f"pad-{game}")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -219,6 +220,12 @@ def hears(page: Page, least: int) -> None:
         page.wait_for_timeout(50)
 
 
+def has_heard_all(served: Served, number: int, page: Page) -> bool:
+    """Whether a phone has promised a number for the dice of its table, and heard of that and all before."""
+    state = served.state(served.table(number)["join"])
+    return len(state["numbers"]["pledged"]) == 1 and page.evaluate("heard.at(-1)") == state["version"]
+
+
 def test_two_tables_never_see_each_others_events(served: Served, devices: Devices) -> None:
     served.start("house-of-dice", "--players", "Ana,Bo", "--tables", "2")
     asked: list[list[str]] = [[], []]
@@ -230,7 +237,8 @@ def test_two_tables_never_see_each_others_events(served: Served, devices: Device
         pages.append(page)
     for page in pages:
         hears(page, 1)  # where the table is
-        page.wait_for_timeout(500)  # a phone adds its number to the dice of its own table
+    for number, page in enumerate(pages):
+        until(page, partial(has_heard_all, served, number, page))
     heard = pages[1].evaluate("heard.length")
     host = devices.phone(served.table(0)["host"])
     next_thing(host, "Start")

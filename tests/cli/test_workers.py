@@ -35,7 +35,7 @@ class Running(NamedTuple):
 
     def ask(self, path: str, method: str = "GET", body: object = None, **headers: str) -> tuple[int, str]:
         """A request on a connection of its own, as from whichever address is told."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         sent = {"Connection": "close", **{name.replace("_", "-"): value for name, value in headers.items()}}
         content = None if body is None else json.dumps(body)
         line.request(method, path, content, {"Content-Type": "application/json", **sent})
@@ -50,7 +50,7 @@ class Running(NamedTuple):
         return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
-def soon(is_so: Callable[[], bool], seconds: float = 30.0) -> None:
+def soon(is_so: Callable[[], bool], seconds: float = 120.0) -> None:
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end
@@ -79,7 +79,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield Running(program, port, url, json.loads(program.stdout.readline() or log.read_text()), log)
     finally:
         program.send_signal(signal.SIGTERM)
-        assert program.wait(30) == 0
+        assert program.wait(120) == 0
         program.stdout.close()
 
 

@@ -20,7 +20,7 @@ from pnp.web.serving import connections, middleware
 from pnp.web.serving.budgets import Budgets, Full
 from tests.web.conftest import Evening
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 STRANGER = "127.0.0.66"
 """Another address of loopback, which is not this machine's own."""
 GET = b"GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
@@ -92,6 +92,7 @@ def test_a_request_that_never_gets_whole_is_ended(
 
     async def test(party: Party) -> None:
         await party.said(begin)
+        monkeypatch.setattr(connections, "HEAD_WITHIN", PATIENCE)
         assert await party.answered() and party.budgets.open <= 1
 
     against(test)
@@ -193,7 +194,7 @@ def test_a_guest_who_never_reads_is_let_go(against: Against, monkeypatch: pytest
             await asyncio.get_running_loop().sock_sendall(deaf, font)
             while not party.budgets.open:
                 await asyncio.sleep(0.01)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while party.budgets.open:
                     for _ in range(6):  # answers enough to fill whatever the system keeps for them
                         try:

@@ -283,7 +283,7 @@ def test_a_table_from_before_there_were_evenings_is_taken_in(night: Night, room:
 
 def until(holds: Callable[[], bool]) -> None:
     """What is done beside a request is done soon."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.01)

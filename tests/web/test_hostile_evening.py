@@ -124,7 +124,7 @@ class Hostile:
         return made
 
     def ask(self, path: str, body: Any = None, host: str = "") -> int:
-        return ask(self.port, path, body, HOSTILE, host, wait=10)[0]
+        return ask(self.port, path, body, HOSTILE, host)[0]
 
     def half_open(self) -> None:
         if len(self.held) < 400:
@@ -212,7 +212,7 @@ def under_siege(honest: Honest) -> tuple[float, dict[str, int]]:
         assert begun.wait(PATIENCE)
         took = statistics.median(honest.round() for _ in range(ROUNDS))
         stop.set()
-        tried: dict[str, int] = said.get(timeout=PATIENCE)
+        tried: dict[str, int] = said.get(timeout=3 * PATIENCE)
         guest.join(PATIENCE)
     finally:
         guest.kill()

@@ -54,7 +54,7 @@ def two(tmp_path: Path) -> Iterator[Two]:
         evening.store.close()
 
 
-def soon(is_so: Callable[[], bool], seconds: float = 30.0) -> None:
+def soon(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait until something is so; a program hears of what others write within milliseconds."""
     end = time.monotonic() + seconds
     while not is_so():

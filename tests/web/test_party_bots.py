@@ -11,12 +11,11 @@ from tests.web.conftest import Evening, Guest
 
 
 def until(guest: Guest, round_number: int) -> dict[str, object]:
-    for _ in range(200):
-        state = guest.state()
-        if state["round"] == round_number:
-            return state
+    end = time.monotonic() + 60
+    while (state := guest.state())["round"] != round_number:
+        assert time.monotonic() < end, state
         time.sleep(0.02)
-    raise AssertionError(state)
+    return state
 
 
 def test_bots_enter_after_the_first_person_and_the_round_goes_on(evening: Evening, client: TestClient) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from starlette.testclient import TestClient
 
+from pnp.web import hosted_table
 from tests.web.conftest import Evening, Sit
 
 
@@ -303,3 +306,20 @@ def test_moves_lie_open_in_the_log_once_the_game_is_over_and_votes_do_not(sit: S
 def test_a_page_is_told_when_the_program_is_another_one(sit: Sit, evening: Evening) -> None:
     host, (ana, *_) = sit()
     assert ana.state()["build"] == evening.party.build == host.state()["build"]
+
+
+def test_the_first_roll_waits_for_the_numbers_that_phones_have_promised(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted_table, "NUMBERS_WITHIN", 60.0)
+    host, (ana, *_) = sit()
+    number = bytes(range(32))
+    ana.post("number", hash=hashlib.sha256(number).hexdigest())
+    host.do("start")
+    with ThreadPoolExecutor(1) as pool:
+        roll = pool.submit(host.do, "roll")
+        assert ana.post("number", number=number.hex())["ok"]
+        assert roll.result(60)["ok"]
+    log = [row["what"] for row in host.client.get(f"{host.base}/log").json()["log"]]
+    assert "added" in log[-2] and log[-1].startswith("dice"), log
+    assert len(host.state()["numbers"]["added"]) == 1

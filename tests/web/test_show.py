@@ -39,6 +39,18 @@ def to_the_end(host: Guest, guests: list[Guest]) -> None:
         play_round(host, guests)
 
 
+def test_the_round_that_ends_a_game_is_called_by_its_number(sit: Sit) -> None:
+    """Whatever the game tells of its rounds, the screen says which one is revealed."""
+    host, guests = sit("yacht", ("Ana",), sheet="score")
+    host.do("start")
+    for number in range(1, host.state()["rounds"] + 1):
+        host.do("roll")
+        box = next(one for one in guests[0].state()["me"]["options"] if "picks" not in one)
+        guests[0].say(box["notation"])
+        assert host.state()["last"] is None and host.state()["show"]["revealed"] == number
+    assert host.state()["phase"] == "over" and "reveal" in scenes(host.state())
+
+
 def test_a_round_goes_from_the_roll_to_the_reveal(sit: Sit, evening: Evening) -> None:
     host, guests = sit(players=("Ana", "Bo"))
     assert on(host.state()) == "lobby"

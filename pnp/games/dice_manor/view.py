@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.games.dice_manor.bidding import Bid
-from pnp.games.dice_manor.moves import touches_text
 from pnp.games.dice_manor.picture import letter, picture_of
 from pnp.games.dice_manor.rules import DIE, Rules
 from pnp.games.dice_manor.sheet import RoomTile, plus, ranked
@@ -88,8 +87,8 @@ def _tours(tours: Sequence[int]) -> Said:
 
 def _room(number: int, room: RoomTile, rules: Rules) -> Said:
     """A room with what it touches of the colors that count, where it is magic."""
-    near = touches_text(tuple(colors & {*rules.colors} for colors in room.touches))
-    touches = near if room.color == rules.magic else ""
+    near = (tuple(sorted(colors & {*rules.colors})) for colors in room.touches)
+    touches = tuple(say("view.near", colors=colors) for colors in near if colors) if room.color == rules.magic else ()
     return say("view.room", number=number, color=room.color, type=room.type, touches=touches)
 
 

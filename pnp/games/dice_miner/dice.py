@@ -83,6 +83,18 @@ def die_text(kind: str, face: Face) -> str:
     return f"{kind} {face_text(face)}"
 
 
+def face_said(face: Face) -> Said | int:
+    """A face in words for people."""
+    if not face.symbol:
+        return face.number
+    return say("face", symbol=face.symbol, n=face.number if face.number > 1 else None)
+
+
+def die_said(kind: str, *faces: Face) -> Said:
+    """Dice of a type and what they show, in words for people."""
+    return say("dice-shown", kind=kind, faces=tuple(map(face_said, faces)))
+
+
 def symbols(dice: Iterable[Face], symbol: str) -> int:
     """How often a symbol is there on some dice.
 
@@ -229,6 +241,11 @@ def trove_text(trove: Trove) -> str:
     'tunnel 1 beer; tool chest x2'
     """
     return "; ".join(f"{kind} {' '.join(map(face_text, dice))}" for kind, dice in trove.by_type()) or NOTHING
+
+
+def trove_said(trove: Trove) -> tuple[Said, ...]:
+    """A trove in words for people, type by type."""
+    return tuple(die_said(kind, *dice) for kind, dice in trove.by_type())
 
 
 def parse_trove(words: str, known: Dice) -> Trove:

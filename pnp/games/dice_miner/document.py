@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from pnp.errors import Problem
-from pnp.games.dice_miner.dice import TYPES, Face, Trove, cells, read_dice
+from pnp.games.dice_miner.dice import TYPES, Trove, cells, die_said, read_dice
 from pnp.games.dice_miner.problems import place, sheet_problems, table_problems
 from pnp.games.dice_miner.rules import MOST_TIEBREAKS, PLAYERS, Rules
 from pnp.games.dice_miner.sheet import LINES, Document, Result, Scored, Sheet, Tie, next_starters, result_of, score
@@ -144,11 +144,4 @@ def picture(sheet: Sheet, rules: Rules) -> Picture:
 
 def card(hero: str, rules: Rules) -> tuple[Said, ...]:
     """The faces on a hero's card."""
-    return tuple(_on_card(kind, face) for kind, dice in rules.heroes[hero].by_type() for face in dice)
-
-
-def _on_card(kind: str, face: Face) -> Said:
-    """A die of a hero's card, in words."""
-    if not face.symbol:
-        return say("on-card.number", kind=kind, n=face.number)
-    return say("on-card", kind=kind, symbol=face.symbol, n=face.number if face.number > 1 else None)
+    return tuple(die_said(kind, face) for kind, dice in rules.heroes[hero].by_type() for face in dice)

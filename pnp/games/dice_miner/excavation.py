@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pnp.games.dice_miner import mountain as mountains
-from pnp.games.dice_miner.dice import BEER, TYPES, Face, Trove, die_text, face_text
+from pnp.games.dice_miner.dice import BEER, TYPES, Face, Trove, die_said, face_text
 from pnp.games.dice_miner.mountain import MinedDie, Place
 from pnp.games.dice_miner.state import REPLENISH, ROUND, TIEBREAK, Mining, State
 from pnp.games.seats import deny
@@ -237,7 +237,7 @@ def spend(state: State, seat: int, face: Face, chosen: Sequence[MinedDie]) -> St
     can = rerollable(state, seat, face)
     due = min(face.number, len(can))
     if wrong := list((Counter(chosen) - Counter(can)).elements()):
-        deny("not-rerollable", die=die_text(*wrong[0]))
+        deny("not-rerollable", die=die_said(*wrong[0]))
     if len(chosen) != due:
         deny("must-reroll", n=len(chosen), due=due)
     if face in _hero_magic(state, seat):
@@ -284,7 +284,7 @@ def keep(state: State, seat: int, chosen: Trove, room: int) -> State:
         deny("dice-first", n=len(dice(state)))
     for kind, kept, has in zip(TYPES, chosen, mining.troves[seat], strict=True):
         if wrong := list((Counter(kept) - Counter(has)).elements()):
-            deny("not-in-trove", die=die_text(kind, wrong[0]))
+            deny("not-in-trove", die=die_said(kind, wrong[0]))
     if chosen.size > room:
         deny("too-many-cached", n=chosen.size, room=room)
     before = mining.kept or (Trove(),) * len(state.players)

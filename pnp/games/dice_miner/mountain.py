@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pnp.edition import Edition
 from pnp.games import table_dice
-from pnp.games.dice_miner.dice import TYPES, Face, plain, rolled_faces
+from pnp.games.dice_miner.dice import TYPES, Face, die_said, plain, rolled_faces
 from pnp.games.table_dice import Die, TableDie
 from pnp.words import Said, say
 
@@ -204,8 +204,7 @@ def _levels(mountain: Mountain) -> tuple[Said, ...]:
 
 def told(mountain: Mountain, place: Place) -> Said:
     """A die on the mountain with its place."""
-    kind, face = mountain.at(place)
-    return say("told.on", place=str(place), kind=kind, face=plain(face))
+    return say("told.on", place=str(place), die=die_said(*mountain.at(place)))
 
 
 def spread(mountain: Mountain, free: Iterable[Place]) -> tuple[TableDie, ...]:

@@ -15,7 +15,17 @@ from itertools import combinations
 
 from pnp.games.dice_miner import excavation, moves
 from pnp.games.dice_miner.both_modes import Move, check_alone, check_verb
-from pnp.games.dice_miner.dice import NOTHING, TYPES, Trove, die_text, face_text, parse_die, parse_trove, plain
+from pnp.games.dice_miner.dice import (
+    NOTHING,
+    TYPES,
+    Trove,
+    die_said,
+    die_text,
+    face_text,
+    parse_die,
+    parse_trove,
+    plain,
+)
 from pnp.games.dice_miner.mountain import Columns, MinedDie, Place, parse_place, place_in_spread
 from pnp.games.dice_miner.state import HEROES, REPLENISH, ROUND, START, TIEBREAK, State
 from pnp.games.play import Option, Wanted
@@ -108,7 +118,7 @@ def _parse_place(words: str, state: State) -> Place:
         deny("no-such-place", words=shown(words), there=tuple(map(str, there)))
     found = [place for place in there if columns[place.column][place.level] == die]
     if len(found) != 1:
-        deny("which-place", die=die_text(*die), n=len(found), there=tuple(map(str, found or there)))
+        deny("which-place", die=die_said(*die), n=len(found), there=tuple(map(str, found or there)))
     return found[0]
 
 
@@ -239,7 +249,7 @@ def option(state: State, move: Move) -> Option | None:
         case "spend":
             face, chosen = move.what
             dice = {f"{die.kind}.{n}": plain(die.face) for n, die in enumerate(chosen, 1)}
-            means = say("means.reroll", dice=tuple(die_text(*die) for die in chosen))
+            means = say("means.reroll", dice=tuple(die_said(*die) for die in chosen))
             return Option(words, means, "spend", dice={"magic": plain(face), **dice}, price=face.number)
         case "done":
             return Option(words, say("means.done"), DONE)
@@ -253,7 +263,7 @@ def _take(state: State, words: str, place: Place) -> Option:
     mining = excavation.mining_of(state)
     kind, face = mining.mountain.at(place)
     top = place.level == len(mining.mountain.columns[place.column]) - 1
-    means = say("means.take" if top else "means.take-side", kind=kind, face=face_text(face))
+    means = say("means.take" if top else "means.take-side", die=die_said(kind, face))
     left = len(mining.mountain.dice) - 1
     picks = place_in_spread(mining.mountain, place)
     return Option(words, means, "take", dice={kind: plain(face)}, left=left, picks=picks)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pnp.games.dice_miner import mountain as mountains
 from pnp.games.dice_miner import solo_moves as moves
 from pnp.games.dice_miner.both_modes import Move
-from pnp.games.dice_miner.dice import TYPES, Face, die_text, parse_die
+from pnp.games.dice_miner.dice import TYPES, Face, die_said, die_text, parse_die
 from pnp.games.dice_miner.mountain import MinedDie, Mountain, Place
 from pnp.games.dice_miner.solo_moves import MINE, SoloState
 from pnp.games.seats import deny
@@ -109,7 +109,7 @@ def _place(state: SoloState, words: str) -> Place:
         deny("no-such-place", words=shown(words), there=there)
     found = [place for place, one in tops.items() if one == die]
     if len(found) != 1:
-        deny("which-place", die=die_text(*die), n=len(found), there=tuple(map(str, found)) or there)
+        deny("which-place", die=die_said(*die), n=len(found), there=tuple(map(str, found)) or there)
     return found[0]
 
 

@@ -19,7 +19,17 @@ from typing import Any, NamedTuple
 
 from pnp.errors import Problem
 from pnp.games.dice_miner.both_modes import Move, check_alone
-from pnp.games.dice_miner.dice import BEER, TYPES, Face, die_text, face_text, parse_die, too_many, wrong_faces
+from pnp.games.dice_miner.dice import (
+    BEER,
+    TYPES,
+    Face,
+    die_said,
+    die_text,
+    face_text,
+    parse_die,
+    too_many,
+    wrong_faces,
+)
 from pnp.games.dice_miner.mountain import Mountain, is_place
 from pnp.games.dice_miner.solo_rules import SoloRules
 from pnp.games.dice_miner.solo_sheet import SoloTrove, at_pile, kind_of, pile_problems, too_many_refills
@@ -229,7 +239,7 @@ def _check_turned(state: SoloState, die: Draft) -> None:
     """Whether a die may be turned to a face: only beer is, and never to beer."""
     if die.face != BEER:
         if die.turned != die.face:
-            deny("not-beer", die=die_text(die.kind, die.face))
+            deny("not-beer", die=die_said(die.kind, die.face))
         return
     sides = [face for face in state.rules.mountain_dice.faces[die.kind] if face != BEER]
     if die.turned == BEER:

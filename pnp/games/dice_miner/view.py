@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.dice_miner import mountain
-from pnp.games.dice_miner.dice import face_text, trove_text
+from pnp.games.dice_miner.dice import face_said, trove_said
 from pnp.games.dice_miner.document import picture
 from pnp.games.dice_miner.moves import chest_room, hero_turn
 from pnp.games.dice_miner.state import HEROES, OVER, REPLENISH, START, TIEBREAK, State, document_of, result
@@ -31,7 +31,7 @@ def view(state: State) -> View:
         for seat, sheet in enumerate(shown)
     )
     rolls = tuple(
-        say("told.rolled", rolls=tuple(say("told.roll", seat=seat, face=face_text(face)) for seat, face in each))
+        say("told.rolled", rolls=tuple(say("told.roll", seat=seat, face=face_said(face)) for seat, face in each))
         for each in state.rolls
     )
     lies = state.mining.mountain if state.mining and state.phase != OVER else None
@@ -78,10 +78,10 @@ def _lines(state: State, seat: int, score: Score) -> tuple[Said, ...]:
     lines += [say("told.tiebreak", n=number, points=points) for number, points in ties]
     if state.mining is not None:
         if seat in state.due:
-            lines.append(say("told.trove", trove=trove_text(state.mining.troves[seat])))
+            lines.append(say("told.trove", trove=trove_said(state.mining.troves[seat])))
     elif seat in state.due:
         entry = state.entries[seat]
-        lines.append(say("told.missing") if entry is None else say("told.entered", trove=trove_text(entry)))
+        lines.append(say("told.missing") if entry is None else say("told.entered", trove=trove_said(entry)))
     if state.phase == REPLENISH and (room := chest_room(state, seat)):
         kept = state.cached[seat]
         lines.append(say("told.may-cache", n=room) if kept is None else say("told.caches", n=kept, room=room))

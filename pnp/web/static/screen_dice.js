@@ -36,11 +36,11 @@ function sizeOf(count, width, height) {
 }
 
 // Shows dice, with the seconds for which they have been rolling if they are, or places for so many that are to be rolled.
-export function tray(element, width, height) {
+export function tray(element, height) {
   let shown = null;
-  return (dice, passed = null, blank = 0, names = [], roll = 0, looks = []) => {
-    if (same([dice, blank, names, roll], shown) && element.firstChild) return;
-    shown = [dice, blank, names, roll];
+  return (width, dice, passed = null, blank = 0, names = [], roll = 0, looks = []) => {
+    if (same([width, dice, blank, names, roll], shown) && element.firstChild) return;
+    shown = [width, dice, blank, names, roll];
     // Names stand below their dice and need some of the height.
     element.style.fontSize = `${sizeOf(dice.length || blank, width, names.length ? 0.82 * height : height)}rem`;
     element.setAttribute('aria-label', t('screen.dice', { faces: dice.join(' ') }));

@@ -38,7 +38,7 @@ function gained(state, person, round) {
 const points = (state, person, round) => (state.phase === 'over' ? [] : [gained(state, person, round), figureOf(person.total)]);
 
 export function reveal(state) {
-  const last = state.last || { round: state.round - 1, dice: [], moves: [] };
+  const last = state.last || { round: state.show.revealed, dice: [], moves: [] };
   const passed = serverNow() - state.scene.from;
   const grid = figures(state.people.map((person) => ({ ...person, photo: null })), (person, frame) => {
     const move = last.moves.find((one) => one.seat === person.seat);

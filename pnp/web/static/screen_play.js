@@ -88,7 +88,7 @@ export function play() {
   const said = h('h1', { class: 'phrase', dir: 'auto' });
   const [table, words] = [h('div', { class: 'tray', role: 'img' }), h('div', { class: 'words' })];
   const bonuses = h('ul', { class: 'bonuses', 'aria-label': t('screen.bonuses') });
-  const dice = tray(table, 35, 24);
+  const dice = tray(table, 24);
   const told = pager(words, (lines) => lines.map((line) => h('p', {}, line)));
   const list = board();
   let rolled = 0;
@@ -102,7 +102,7 @@ export function play() {
       table.hidden = !state.dice.length && !state.to_roll.length;
       if (rolling) rolled = from;
       if (state.spread.some((one) => one.level)) fill(table, trayOf(state, { size: 80 }));
-      else dice(state.dice, rolling ? serverNow() - from : null, state.to_roll.length, state.dice_names, rolled, looksOf(state));
+      else dice(state.pictured ? 35 : 29, state.dice, rolling ? serverNow() - from : null, state.to_roll.length, state.dice_names, rolled, looksOf(state));
       fill(bonuses, ...bonusesOf(state));
       told.show(inPages(wordsOf(state, said.textContent), table.hidden ? 5 : 2), from);
       list.show(state);

@@ -125,15 +125,16 @@ async function sheets(root) {
   const [place, points] = [h('div', {}), h('div', {})];
   fill(root, points, back, state.reads ? photoButton() : null, place);
   if (!state.pad) return mountPapers(place);
-  // Whoever keeps score by pad sees how the others stand.
-  const [{ totals }, papers] = await Promise.all([script('./table.js'), mountPapers(place)]);
+  // Whoever keeps score by pad writes on it first, and sees how the others stand.
+  const { totals, padOf } = await script('./table.js');
+  const papers = await mountPapers(place, padOf(state.me));
   const told = (now) => (now.begun ? [totals(now)] : []);
   return { ...papers, update: (now) => (fill(points, ...told(now)), papers.update(now)) };
 }
 
-export async function mountPapers(place) {
+export async function mountPapers(place, first) {
   style('paper');
-  return (await script('./paper_entry.js')).mountSheets(place, state);
+  return (await script('./paper_entry.js')).mountSheets(place, state, first);
 }
 
 async function reading(root) {

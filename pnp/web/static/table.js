@@ -40,6 +40,7 @@ function waiting(state) {
     h('h2', {}, headline || title),
     ...(state.to_roll.length ? [] : wanted).map((one) => h('p', {}, one.must ? h('strong', {}, one.what) : one.what)),
     !wanted.some((one) => one.must) && !state.to_roll.length && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
+    !wanted.length && !state.to_roll.length && !others.length ? h('p', { class: 'muted' }, t('table.waits-host')) : null,
     ...rolling(state),
     state.spread.length && !me.options.length ? h('div', { role: 'group', 'aria-label': t('table.dice') }, trayOf(state)) : null,
   ];
@@ -50,7 +51,7 @@ function told(lines) {
     h('summary', { 'data-key': 'told' }, t('table.told')), ...lines.map((line) => h('p', { class: 'small muted' }, line))) : null;
 }
 
-const padOf = ({ sheets, sheet }) => (sheets.find((one) => one.owner === 'table') || { name: sheet }).name;
+export const padOf = ({ sheets, sheet }) => (sheets.find((one) => one.owner === 'table') || { name: sheet }).name;
 
 class Table {
   constructor(root, state) {
