@@ -46,6 +46,8 @@ async def show(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """A new seat: for a name and, if there is a sheet in hand, with that sheet."""
     hosted, ask = await lookup.table(request), await requests.asked(request)
+    if hosted.of_event:
+        raise RequestError(409, "desk-lets-in")
     code, name = _brought(ask), ask.text("name").strip()
     if isinstance(unfit := people.proper(name, ()), Refusal):
         return requests.refused(unfit, hosted.words(lookup.language(request)))
