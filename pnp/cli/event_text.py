@@ -125,6 +125,8 @@ def export(report: dict[str, Any], format: str, out: Path) -> None:
 
 def as_csv(rows: Sequence[dict[str, Any]]) -> str:
     """Standings as CSV, one row for each person and a column for each round."""
+    from pnp.play.results import no_formula
+
     made = io.StringIO()
     write = csv.writer(made, lineterminator="\n")
     rounds = len(rows[0]["rounds"]) if rows else 0
@@ -132,7 +134,6 @@ def as_csv(rows: Sequence[dict[str, Any]]) -> str:
     write.writerow([*head, *(f"round {number + 1}" for number in range(rounds))])
     for row in rows:
         scores = ["" if score is None else f"{score:g}" for score in row["rounds"]]
-        write.writerow(
-            [row["rank"], row["name"], f"{row['score']:g}", row["wins"], row["points"], row["best"], *scores]
-        )
+        name, score = no_formula(row["name"]), f"{row['score']:g}"
+        write.writerow([row["rank"], name, score, row["wins"], row["points"], row["best"], *scores])
     return made.getvalue()

@@ -10,8 +10,10 @@ from pnp.cli.language import spoken
 from pnp.cli.result_text import UNKNOWN
 from pnp.cli.terminal import answer, columns, painted, show
 from pnp.errors import CallError
+from pnp.paths import data_folder
 from pnp.play import forgetting, results, seasons
 from pnp.strict import near
+from pnp.web import party_memory
 from pnp.words import Words, say
 
 if TYPE_CHECKING:
@@ -79,7 +81,7 @@ def forget(tables: Tables, name: str, yes: bool, as_json: bool, language: str) -
     """Delete a person's results everywhere, after a question unless somebody said yes."""
     words = spoken(language)
     found = forgetting.where(tables, name)
-    if not found:
+    if not found and not forgetting.is_guest(tables, name):
         raise CallError(say("forget.nobody", name=repr(name)))
     if not yes:
         if as_json or not sys.stdin.isatty():
@@ -88,6 +90,7 @@ def forget(tables: Tables, name: str, yes: bool, as_json: bool, language: str) -
         if input("> ").strip() != name:
             raise CallError(say("forget.not-done"))
     done = forgetting.forget(tables, name)
+    party_memory.forget_name(data_folder(), name)
     if as_json:
         answer({"forgotten": name, **{part: list(one) for part, one in done._asdict().items()}})
         return

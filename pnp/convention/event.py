@@ -85,8 +85,9 @@ class Event(NamedTuple):
         return next((one.name for one in self.people if one.id == person), "?")
 
     def person(self, meant: str) -> Guest:
-        """Somebody by their name or number."""
-        found = [one for one in self.people if meant == str(one.id) or looks(one.name) == looks(meant)]
+        """Somebody by their number or name; whoever takes a number for a name is not taken for its owner."""
+        found = [one for one in self.people if meant == str(one.id)]
+        found += [one for one in self.people if looks(one.name) == looks(meant)]
         if not found:
             slip = near(meant, [one.name for one in self.people])
             raise CallError(say("event.nobody", name=repr(meant), near=slip))

@@ -24,6 +24,8 @@ from pnp.play.tables import Tables
 
 TEXTS = ("words", "reason", "what")
 """Where people's own words stand in an event: a name may be among them."""
+REVIEW = "review"
+"""The file beside a table in which its game is looked back at, with everybody's name."""
 FORGOTTEN = "forgotten"
 """What is noted beside a table whose log is without somebody: when that was done."""
 
@@ -44,6 +46,12 @@ def where(tables: Tables, name: str) -> list[str]:
         for info in tables.store.tables()
         if any(looks(one) == looks(name) for one in _names(_log(tables, info)))
     ]
+
+
+def is_guest(tables: Tables, name: str) -> bool:
+    """Whether somebody of a name came to an evening, wherever they sat."""
+    kept = (evenings.parse(one.body, one.id) for one in tables.store.evenings())
+    return any(looks(one.name) == looks(name) for evening in kept for one in evening.guests)
 
 
 def forget(tables: Tables, name: str) -> Forgotten:
@@ -94,7 +102,7 @@ def _rewrite(tables: Tables, info: TableInfo, log: Sequence[Event], named: set[s
     gone |= {n for n, one in enumerate(log[0].data.get("players", ())) if one in named}
     gone |= {int(event.data["id"]) for event in log if event.kind == "joined" and event.data["name"] in named}
     records = [Record(event.seq, event.key, events.line(event)) for event in after.events]
-    files = [f"photo/{id}" for id in gone]
+    files = [REVIEW, *(f"photo/{id}" for id in gone)]
     notes = {**_notes(info.meta, gone, named, other), FORGOTTEN: tables.now()}
     tables.store.rewrite(info.id, len(log), records, notes, files, partial(kept_results.kept, after))
     return True

@@ -148,11 +148,11 @@ def as_table(columns: Sequence[str], rows: Iterable[Row]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows([[_plain(cell) if isinstance(cell, str) else cell for cell in row] for row in rows])
+    writer.writerows([[no_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows])
     return out.getvalue()
 
 
-def _plain(text: str) -> str:
+def no_formula(text: str) -> str:
     """A text that a spreadsheet does not take for a formula."""
     return f"'{text}" if text[:1] in "=+-@\t\r" and text else text
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.coach.seated import SeatedBots
+from pnp.convention.round_tables import OF_EVENT
 from pnp.play import people
 from pnp.play.engine import Answer, Table, Write
 from pnp.play.evening import TABLE as EVENING
@@ -132,6 +133,11 @@ class HostedTable(TableClock):
     def seat_of(self, person: int) -> int | None:
         """Where somebody sits now; None for one who has left."""
         return next((seat for seat, one in enumerate(self.table.people) if one.id == person), None)
+
+    @property
+    def of_event(self) -> bool:
+        """Whether the desk of an event says who sits here: seats that are there can be taken, and nobody adds one."""
+        return bool(self.meta.get(OF_EVENT))
 
     def code_of(self, seat: int) -> str:
         """The code by which a player's seat is opened: the sheet that was brought, or the one made for the table."""

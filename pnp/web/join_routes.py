@@ -14,7 +14,7 @@ from pnp.play import people
 from pnp.read import qr
 from pnp.sheets import codes
 from pnp.strict import shown
-from pnp.web import cached_states, lookup, pages
+from pnp.web import cached_states, keys, lookup, pages
 from pnp.web.evening import evening_routes
 from pnp.web.hosted_table import HostedTable
 from pnp.web.serving import middleware, requests
@@ -22,6 +22,9 @@ from pnp.web.serving.middleware import RequestError
 from pnp.web.serving.requests import PageRequest
 from pnp.web.serving.threads import in_darkroom
 from pnp.words import say
+
+MOST_SHEETS = 30
+"""Sheets that one person may bring along to a table: each is noted for good, and opens the seat."""
 
 
 async def show(request: Request) -> Response:
@@ -46,6 +49,8 @@ async def show(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """A new seat: for a name and, if there is a sheet in hand, with that sheet."""
     hosted, ask = await lookup.table(request), await requests.asked(request)
+    if hosted.of_event:
+        raise RequestError(409, "desk-lets-in")
     code, name = _brought(ask), ask.text("name").strip()
     if isinstance(unfit := people.proper(name, ()), Refusal):
         return requests.refused(unfit, hosted.words(lookup.language(request)))
@@ -104,6 +109,8 @@ async def _seated(hosted: HostedTable, person: int, code: str, key: str) -> Resp
     if code and known is not None and known[0] != person:
         raise RequestError(409, "taken")
     if code and known is None:
+        if sum(one.person == person for one in keys.bound(hosted.meta)) >= MOST_SHEETS:
+            raise RequestError(409, "too-many.sheets", most=MOST_SHEETS)
         await hosted.bind(code, person, hosted.main_sheet)
     await hosted.note(f"claimed:{person}", key)
     return JSONResponse({"ok": True, "url": f"/s/{code or hosted.code_of(seat)}"})

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pnp.errors import OutputError
 from pnp.paths import write_whole
+from pnp.play.people import looks
 
 MOST, LONGEST = 20, 500
 """So many addresses are kept, none longer than this."""
@@ -56,6 +57,13 @@ def note_names(folder: Path, names: Iterable[str]) -> bool:
     """Note for whom sheets were printed, the newest last; whether that could be kept."""
     rows = list(dict.fromkeys([*names, *reversed(printed_names(folder))]))[:MOST_NAMES]
     return _keep(folder / "printed-names", {"names": rows[::-1]})
+
+
+def forget_name(folder: Path, name: str) -> bool:
+    """Note no more that sheets were printed for somebody, however the name is written; whether that could be kept."""
+    known = printed_names(folder)
+    rows = [one for one in known if looks(one) != looks(name)]
+    return rows == known or _keep(folder / "printed-names", {"names": rows})
 
 
 def printed_names(folder: Path) -> list[str]:

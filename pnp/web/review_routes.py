@@ -15,6 +15,7 @@ from starlette.responses import Response
 from pnp import bounded_process
 from pnp.coach.par import rulings
 from pnp.play.engine import Table
+from pnp.play.forgetting import REVIEW
 from pnp.web import cached_states, lookup, pages, review_work
 from pnp.web.coach_states import has_review
 from pnp.web.hosted_table import HostedTable
@@ -29,7 +30,7 @@ REVIEWER = ThreadPoolExecutor(1, "pnp review")
 """The one who waits for it: whoever asks for many has them one after the other."""
 PATIENCE = 1.0
 """Seconds after which a page is told what there is so far, and to ask again."""
-KIND, WORK = "review", "pnp.web.review_work:looked_back"
+KIND, WORK = REVIEW, "pnp.web.review_work:looked_back"
 MOST_OPTIONS = 2000
 
 

@@ -60,7 +60,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "begun": table.position.begun,
         "pad": table.opening.pad,
         "paper": table.takes_paper,
-        "joinable": table.takes_players,
+        "joinable": table.takes_players and not hosted.of_event,
         "build": party.build,
         "on_paper": table.position.on_paper,
         **_times(hosted, whole),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -38,6 +39,13 @@ def test_an_event_at_the_desk(call: Run, people: Path, tmp_path: Path) -> None:
     assert exported[1] == "1,عدي,46,2,46,28,18,28"
     assert "all rounds played" in call("event", "list").out
     assert "Według sumy punktów" in call("event", "standings", "Con", "--language", "pl").out
+
+
+def test_a_name_that_a_spreadsheet_would_reckon_is_a_name(call: Run, tmp_path: Path) -> None:
+    (tmp_path / "people.csv").write_text('name\n"=HYPERLINK(""http://evil.test"")"\n@Bo\nCy\n', encoding="utf-8")
+    call("event", "new", "Con", "--game", "house-of-dice", "--from", tmp_path / "people.csv", "--tables-of", 3)
+    rows = csv.DictReader(call("event", "standings", "Con", "--format", "csv").out.splitlines())
+    assert [row["name"] for row in rows] == ['\'=HYPERLINK("http://evil.test")', "'@Bo", "Cy"]
 
 
 def test_papers_in_the_order_of_tables(call: Run, people: Path, tmp_path: Path) -> None:

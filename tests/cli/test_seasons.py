@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from pnp.paths import data_folder
 from pnp.play import evening as evenings
 from pnp.play import events, forgetting
 from pnp.play.evening import Evening
@@ -18,6 +19,7 @@ from pnp.play.result import result_of
 from pnp.play.stores.sqlite import SqliteStore
 from pnp.play.tables import Tables
 from pnp.play.verify import Receipt, verify
+from pnp.web import party_memory
 
 Run = Callable[..., Any]
 AT = "2026-11-18T20:00:00+00:00"
@@ -106,6 +108,23 @@ def test_whoever_is_forgotten_is_in_no_file_and_the_others_are_as_they_were(db: 
             assert verify(log, info.id, receipt=Receipt(seal=seals[info.id])).problems, "the old seal does not fit"
     assert not re.search(rb"\bBo\b", db.read_bytes())
     assert call("results", "--forget", "Bo", "--yes", "--db", db).code == 2
+
+
+def test_whoever_is_forgotten_is_in_nothing_that_was_made_of_the_log(db: Path, call: Run) -> None:
+    """A game that was looked back at names everybody, and so does the list of whom sheets were printed for."""
+    with SqliteStore(db) as store:
+        played = store.tables()[0].id
+        store.keep_file(played, forgetting.REVIEW, b'{"players": [{"player": "Bo"}]}')
+        store.keep_file(played, "photo/0", b"what Ana drew")
+        guest = evenings.came(Evening("EVNG24", "2026", AT), "Dora")
+        store.keep_evening("EVNG24", 0, evenings.text(guest), AT)
+    party_memory.note_names(data_folder(), ["Ana", "BO"])
+    assert call("results", "--forget", "Bo", "--yes", "--db", db).code == 0
+    assert party_memory.printed_names(data_folder()) == ["Ana"]
+    with SqliteStore(db) as store:
+        assert store.file(played, forgetting.REVIEW) is None and store.file(played, "photo/0")
+    assert call("results", "--forget", "dora", "--yes", "--db", db).code == 0, "who came and sat nowhere, too"
+    assert b"Dora" not in db.read_bytes()
 
 
 def test_words_with_a_name_in_them_are_said_with_another(tmp_path: Path) -> None:

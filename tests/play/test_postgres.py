@@ -15,6 +15,7 @@ from postgres_server import server
 from pnp.play.stores.postgres import PostgresStore, _notices
 from pnp.play.stores.postgres_connection import Connection
 from pnp.play.stores.store import Record, Stale, StoreError
+from pnp.words import english
 
 pytestmark = pytest.mark.xdist_group("postgres")
 FIRST = [Record(1, "k1", "{}"), Record(2, "k2", "{}")]
@@ -240,6 +241,20 @@ def test_a_database_that_is_not_there_and_a_server_that_is_not() -> None:
     said = refused(nobody)
     assert said.startswith("postgresql://ana@127.0.0.1:1/party: does not answer: ")
     assert "PRIVATE" not in said
+
+
+@pytest.mark.parametrize("rest", ["ana:s3cret@[::1/party", "ana:s3%ZZcret@db.test/party", "ana@db.test/?pass=s3cret"])
+def test_an_address_that_is_no_address_is_told_without_its_password(rest: str) -> None:
+    with pytest.raises(StoreError) as told:
+        PostgresStore(f"postgresql://{rest}", patience=0.1)
+    assert "cret" not in str(told.value) and "ana" in str(told.value)
+
+
+def test_guests_are_not_told_which_server_does_not_answer() -> None:
+    with pytest.raises(StoreError) as told:
+        PostgresStore("postgresql://ana@127.0.0.1:1/party", patience=0.1)
+    assert "127.0.0.1" in str(told.value)
+    assert english(told.value.nameless) == "the database: does not answer just now; try again in a moment"
 
 
 def test_a_user_who_may_only_read_is_told_so(url: str) -> None:

@@ -77,6 +77,22 @@ def test_another_table_of_the_same_name_is_left_alone(ways: tuple[str, str]) -> 
         assert target.read(id) == [Record(1, "other", "{}")]
 
 
+def test_what_is_newer_where_it_is_copied_to_stays(ways: tuple[str, str]) -> None:
+    """Whoever has moved, played on there, and copies once more by mistake loses neither guests nor notes."""
+    with open_store(ways[0]) as source, open_store(ways[1]) as target:
+        played(source, 1)
+        list(sql_copy.copy(source, target))
+        id = source.tables()[0].id
+        target.keep_evening("E", 1, '{"tables": ["the round that was played since"]}', "t2")
+        target.keep_file(id, "photo/0", b"newer")
+        target.set_meta(id, "photo:0", "newer", "2026-01-03T00:00:00+00:00")
+        before = whole(target)
+        found = [(one.new, english(one.trouble) if one.trouble else "") for one in sql_copy.copy(source, target)]
+        said = "the other database has something newer of it; delete one of them, and copy again"
+        assert found == [(False, f"{id}: {said}"), (False, f"E: {said}")]
+        assert whole(target) == before
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

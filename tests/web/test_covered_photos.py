@@ -11,6 +11,7 @@ import zxingcpp
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from starlette.testclient import TestClient
 
+from pnp.play.stores.store import StoreError
 from pnp.web.photos import photo_codes
 from tests.web.conftest import Evening, Sit
 
@@ -95,3 +96,25 @@ def test_a_photo_is_covered_before_anybody_sees_it(sit: Sit, evening: Evening, c
     evening.party.hosted[table].meta["photo:0"] = "0badc0de"
     assert read(client.get(f"/t/{table}/photo/0").content) == []
     assert host.state()["people"][0]["photo"] != address.replace("-covered", "")
+
+
+def test_a_photo_that_was_taken_away_is_not_shown_again(
+    sit: Sit, evening: Evening, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever ends the program between the photo and its note."""
+    host, (ana, _, _) = sit()
+    assert client.post(f"{ana.base}/photo", content=photographed(sheet())).status_code == 200
+    address = f"/t/{host.state()['table']}/photo/0"
+    with monkeypatch.context() as broken:
+        broken.setattr(evening.store, "drop_file", ended)
+        assert client.delete(f"{ana.base}/photo").status_code == 503
+    assert host.state()["people"][0]["photo"] and client.get(address).status_code == 200, "it is there, and told so"
+    with monkeypatch.context() as broken:
+        broken.setattr(evening.store, "set_meta", ended)
+        assert client.delete(f"{ana.base}/photo").status_code == 503
+    assert client.get(address).status_code == 404
+    assert evening.store.file(host.state()["table"], "photo/0") is None
+
+
+def ended(*_: object) -> None:
+    raise StoreError("no more")

@@ -119,6 +119,30 @@ def test_each_desk_may_do_its_own(day: Day, client: TestClient) -> None:
     assert client.get(f"{wrong.base}/state").status_code == 404
 
 
+def test_nobody_sits_down_at_a_table_of_an_event_whom_the_desk_has_not_let_in(day: Day, client: TestClient) -> None:
+    """Whoever could add a seat would also keep the desk from changing that table any more."""
+    desk = day.desk(client)
+    desk.do("seat")
+    seated = desk.state()["tables"][0]
+    table = Guest(client, f"/t/{seated['table']}")
+    assert not table.state()["joinable"]
+    assert table.post("join", 409, name="Mallory")["code"] == "desk-lets-in"
+    assert len(table.state()["people"]) == len(seated["people"])
+    assert table.post("claim", seat=0)["ok"], "whoever scans the sign of their table takes their own seat there"
+
+
+def test_a_guest_who_takes_a_number_for_a_name_is_not_taken_for_somebody_else(day: Day, client: TestClient) -> None:
+    desk, ana = day.desk(client), day.player(client, 1)
+    ana.post("evening", do="name", name="3")
+    desk.do("seat")
+    for table in desk.state()["tables"]:
+        desk.do("tell", table=table["number"], totals=slip(table))
+    told = {one["guest"]: one["total"] for table in desk.state()["tables"] for one in table["people"]}
+    assert (told[1], told[3]) == (49, 47)
+    desk.do("leave", person="3")
+    assert [one["guest"] for one in desk.state()["people"] if not one["here"]] == [3]
+
+
 def test_a_lost_sheet_is_printed_again_from_the_desk(day: Day, client: TestClient) -> None:
     """It opens the same seat as the one before, and whoever only looks gets no codes."""
     desk, evening = day.desk(client), day.party.party.evening

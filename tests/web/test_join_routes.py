@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from pnp.render.qr import symbol
 from pnp.sheets import codes
+from pnp.web.join_routes import MOST_SHEETS
 from tests.web.conftest import HOUSE, SECRET, Evening, Guest, Sit
 
 FOREIGN = codes.make(b"another machine", HOUSE, "play", "", "", "1")
@@ -188,3 +189,15 @@ def test_letters_that_look_like_digits_are_taken_for_them(evening: Evening, clie
     table = evening.table()
     typed = table.id.replace("0", "o").replace("1", "i").lower()
     assert client.post("/find", json={"code": f"{typed[:3]}-{typed[3:]}"}).json()["url"] == f"/t/{table.id}"
+
+
+def test_one_person_brings_along_no_more_sheets_than_a_hand_can_hold(evening: Evening, client: TestClient) -> None:
+    table = evening.table(players=("Ana",))
+    made = [codes.make(b"%d" % number, HOUSE, "play", "", "", "1") for number in range(MOST_SHEETS + 1)]
+    taken = [
+        client.post(f"/t/{table.id}/claim", json={"key": "thesamephone", "seat": 0, "code": code}).status_code
+        for code in made
+    ]
+    assert taken == [200] * MOST_SHEETS + [409]
+    assert client.get(f"/s/{made[0]}/state").json()["me"]["seat"] == 0
+    assert len([name for name in evening.store.tables()[0].meta if name.startswith("code:")]) == MOST_SHEETS

@@ -16,7 +16,7 @@ from pnp.play.stores.server_address import shown
 from pnp.play.stores.sql_connection import Database, Readers, as_of_one_moment
 from pnp.play.stores.sql_store import Append, Noted, SqlStore, Work
 from pnp.play.stores.store import Heard, Request, StoreError, told_together
-from pnp.words import say
+from pnp.words import facts_of, say
 
 MOST_READERS = 8
 """Connections to read on, beside the one that writes and the one that listens: a server has some hundred for all."""
@@ -191,8 +191,13 @@ class PostgresStore(SqlStore):
         if isinstance(trouble, StoreError):
             return StoreError(trouble.said, trouble.nameless)
         if isinstance(trouble, OSError):
-            return self._error(say("database-is.away", why=trouble.strerror or str(trouble)))
-        return self._error(postgres_connection.said(trouble))
+            what = say("database-is.away", why=trouble.strerror or str(trouble))
+        else:
+            what = postgres_connection.said(trouble, self.url)
+        # Why a server does not answer names it, and whoever it knows: that is nothing for a party's guests.
+        plain = say("database.nameless", what=say("database-is.silent")) if "why" in facts_of(what) else ""
+        error = self._error(what)
+        return StoreError(error.said, plain or error.nameless)
 
     # The form of the database.
 

@@ -17,6 +17,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.types.string import StrDumper, StrDumperUnknown, TextLoader
 
 from pnp.errors import one_line
+from pnp.play.stores.server_address import without_password
 from pnp.play.stores.sql_connection import Rows
 from pnp.words import Said, say
 
@@ -101,9 +102,9 @@ def _is_refusal(trouble: Exception) -> bool:
     return bool(re.search(r"authentication failed|does not exist|no password|pg_hba|invalid (URI|conn)", str(trouble)))
 
 
-def said(trouble: Exception) -> Said:
-    """Trouble in words."""
-    code, why = getattr(trouble, "sqlstate", None) or "", one_line(str(trouble))
+def said(trouble: Exception, url: str) -> Said:
+    """Trouble in words, with a server at an address."""
+    code, why = getattr(trouble, "sqlstate", None) or "", without_password(one_line(str(trouble)), url)
     if known := _SAYINGS.get(code):
         return known
     if kind_of(trouble) == LOST:

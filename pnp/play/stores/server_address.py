@@ -22,4 +22,13 @@ def shown(url: str) -> str:
     >>> shown("postgresql://ana:secret@db.test/party?password=x")
     'postgresql://ana@db.test/party?password=…'
     """
-    return re.sub(r"(?<=://)([^/@:]*):[^@]*@", r"\1@", re.sub(r"(?<=password=)[^&]*", "…", url))
+    return re.sub(r"(?<=://)([^/@:]*):[^@]*@", r"\1@", re.sub(r"(pass\w*=)[^&]*", r"\1…", url))
+
+
+def without_password(text: str, url: str) -> str:
+    """What is said of an address, without what of it is never shown.
+
+    >>> without_password('invalid token: "s%ZZ", for "ana"', "postgresql://ana:s%ZZ@db.test/party")
+    'invalid token: "…", for "ana"'
+    """
+    return re.sub('"([^"]*)"', lambda one: '"…"' if one[1] in url and one[1] not in shown(url) else one[0], text)

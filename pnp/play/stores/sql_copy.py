@@ -1,6 +1,6 @@
 """Everything that a database keeps, moved row by row to another, whichever engines they have.
 
-What is new in `sql_form` is moved as well: nothing here names a column beside the keys.
+What is new in `sql_form` is moved as well: nothing here names a column beside the keys and what tells older from newer.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from pnp.words import Said, say
 
 Rows = dict[str, list[tuple[Any, ...]]]
 """Rows by the tables of the database that they lie in, without the number that the database gave."""
+
+CHANGED, SEQ = 2, 1
+"""Where a table says when something was last noted about it, and a row that stands alone how often it has changed."""
 
 
 class Copied(NamedTuple):
@@ -54,6 +57,9 @@ def _moved(target: SqlStore, id: str, rows: Rows) -> Copied:
         return Copied(id, False, trouble)
     if there and not _goes_on(there["events"], rows["events"]):
         return Copied(id, False, say("store.different", table=id))
+    is_newer = there and there["tables"][0][CHANGED] > rows["tables"][0][CHANGED]
+    if is_newer and there["events"] == rows["events"]:
+        return Copied(id, False, say("store.newer", name=id))
     target.do(Work(id, lambda db: _put(db, id, rows)))
     if _read(target, id) != rows:
         return Copied(id, True, say("store.not-the-same", table=id))
@@ -67,8 +73,11 @@ def _goes_on(before: Sequence[tuple[Any, ...]], now: Sequence[tuple[Any, ...]]) 
 def _moved_alone(target: SqlStore, name: str, row: tuple[Any, ...]) -> Copied:
     id = str(row[0])
     select = f"SELECT * FROM {name} WHERE id = ?"
-    if target.look(lambda db: _all(db, select, id)) == [row]:
+    there = target.look(lambda db: _all(db, select, id))
+    if there == [row]:
         return Copied(id, False)
+    if there and there[0][SEQ] >= row[SEQ]:
+        return Copied(id, False, say("store.newer", name=id))
 
     def do(db: Database) -> None:
         db.execute(f"DELETE FROM {name} WHERE id = ?", (id,))

@@ -57,7 +57,7 @@ def belonging() -> list[str]:
 
 
 def standing_alone() -> list[str]:
-    """The tables of the database whose rows belong to none, each row with an id.
+    """The tables of the database whose rows belong to none, each with an id and a number that grows.
 
     >>> standing_alone()
     ['evenings']

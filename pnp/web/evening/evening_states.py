@@ -84,7 +84,7 @@ def _table(evening: HostedEvening, hosted: HostedTable) -> dict[str, Any]:
         "waits": [{"seat": one.seat, "since": _seconds(one.since)} for one in waits(table)],
         "paper": table.takes_paper,
         "begun": table.position.begun,
-        "joinable": table.takes_players and not hosted.meta.get("then"),
+        "joinable": table.takes_players and not hosted.of_event and not hosted.meta.get("then"),
         "final": result.final,
         "winners": [one.name for one in result.winners],
         "then": hosted.meta.get("then") or None,
