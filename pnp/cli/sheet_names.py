@@ -125,6 +125,8 @@ def _rows(path: Path, text: str, headed: bool) -> list[tuple[str, Said | str]]:
         line, slip = f"{path}:{rows[0][1]}", near("name", heads)
         raise InputError(say("no-guests.column", name=line, wanted=_HEADS, heads=tuple(heads), near=slip))
     body = rows if column is None else rows[1:]
+    if not body:
+        raise InputError(say("no-guests", name=str(path)))
     if len(body) > MOST:
         raise InputError(say("too-many-guests", name=str(path), n=len(body), most=MOST))
     place = column or 0

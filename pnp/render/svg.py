@@ -181,7 +181,8 @@ def page(job: Job, number: int, outlines: bool = False, fonts: bool = True) -> s
     cuts.draw(plan.marks(len(copies)))
     title = escape(", ".join([job.title, *(copy.label for copy in copies)]))
     size = f'width="{n(plan.width)}mm" height="{n(plan.height)}mm" viewBox="0 0 {n(plan.width)} {n(plan.height)}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} xml:lang="{escape(job.language)}">'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
+    head += f' xml:lang="{escape(job.language)}" xml:space="preserve">'
     ground = f'<rect width="{n(plan.width)}" height="{n(plan.height)}" fill="#ffffff"/>'
     brought = [_fonts(letters), *shared.symbols.elements] if shared is not None else []
     return "\n".join([head, f"<title>{title}</title>", *brought, ground, *groups, *cuts.elements, "</svg>", ""])

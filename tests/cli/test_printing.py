@@ -204,6 +204,7 @@ def test_a_list_of_guests_is_read(call: Run, tmp_path: Path, content: str, names
         (b"", "guests.csv: no names in it; one name a line, or a column with the heading name, is allowed"),
         (b"\n \n\n", "guests.csv: no names in it"),
         (b"\xef\xbb\xbf", "guests.csv: no names in it"),
+        (b"name\n", "guests.csv: no names in it"),
         (
             b"seat,nane\n1,Ana\n",
             "guests.csv:1: no column name, player or guest among seat, nane; did you mean 'nane'?",
@@ -221,7 +222,7 @@ def test_a_list_of_guests_is_read(call: Run, tmp_path: Path, content: str, names
         (b"Ana\n" * 100_001, "guests.csv: 100001 names; at most 100000 are allowed"),
         (b"a" * 20_000_001, "guests.csv: larger than 20 MB; a list of guests is at most that large"),
     ],
-    ids=range(16),
+    ids=range(17),
 )
 def test_a_wrong_list_is_one_line(call: Run, refusal: Refusal, tmp_path: Path, content: bytes, said: str) -> None:
     (tmp_path / "guests.csv").write_bytes(content)

@@ -94,6 +94,13 @@ def test_outlines_need_no_font(printed: Press, game: str, sheet: str) -> None:
     assert "<text" not in drawn
 
 
+def test_blanks_in_a_row_are_kept(printed: Press) -> None:
+    """A viewer of SVG makes one of them unless it is told."""
+    root = ElementTree.fromstring(printed("dice-city", "summary").letters)
+    assert any("   " in (text.text or "") for text in root.iter(f"{SVG}text"))
+    assert root.get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"
+
+
 def test_outlines_say_what_they_stand_for(job: Press) -> None:
     root = ElementTree.fromstring(svg.page(job("yacht", players="Dana דנה"), 0, outlines=True))
     said = {path.get("aria-label") for path in root.iter(f"{SVG}path")}

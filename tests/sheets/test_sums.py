@@ -147,6 +147,17 @@ def test_marks_of_a_shipped_game_are_counted_by_its_rules() -> None:
     assert judged(house)["sheets"][0]["score"]["fence"] == 3
 
 
+def test_whoever_extends_a_game_adds_up_by_sums_of_its_own(tmp_path: Path) -> None:
+    """A layout with other sheets has nothing wrong with it, and is no pad that nobody made."""
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'extends = "yacht"\ndrop = ["score"]\ngame = "mine"\ntitle = "Mine"\nversion = 1\n'
+        '[sheets.notes]\ntitle = "Notes"\nblocks = [{ kind = "text", text = "Mine", left = 0, right = 90, top = 0 }]\n',
+        encoding="utf-8",
+    )
+    assert not layout.problems(layout.load(path)) and layout.load(path).sums is None
+
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
