@@ -49,13 +49,10 @@ def read(data: bytes, own: list[str] | tuple[str, ...] = (), show: bool = False)
 
 def readings_of(data: bytes, own: tuple[Path, ...] = ()) -> tuple[list[Reading], list[Said]]:
     """The sheets of a photo's file as they were read, and what can't be read in it."""
-    installed.ask()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    try:
-        import cv2
-        import numpy
-    except ImportError:  # it is there and does not work: made for another Python, or cut off
-        raise InputError(say("read.not-installed")) from None
+    installed.load()
+    import cv2
+    import numpy
 
     from pnp.read import models, reading
 
