@@ -15,7 +15,7 @@ from pnp.games.verdict import Verdict
 from pnp.read import documents as photographed
 from pnp.sheets import documents, layout
 from pnp.sheets.labels import label
-from pnp.words import LANGUAGE, Said, Words, of_rooms, say
+from pnp.words import LANGUAGE, Said, of_rooms, say
 
 MOST_OTHERS = 3
 
@@ -40,7 +40,7 @@ def verdicts(
         _name_players(document, table)
         try:
             verdict = documents.judge(document, name, edition, library)
-            yield name, _with_doubts(verdict, table, library.load(document["game"]).words(words.language))
+            yield name, _with_doubts(verdict, table, library, words.language)
         except InputError as error:
             yield name, error
 
@@ -60,23 +60,24 @@ def _layouts(library: Library) -> tuple[Path, ...]:
     return tuple(path for path in found if path is not None)
 
 
-def _with_doubts(verdict: Verdict, sheets: photographed.Sheets, words: Words) -> Verdict:
+def _with_doubts(verdict: Verdict, sheets: photographed.Sheets, library: Library, language: str) -> Verdict:
     """A verdict with what is doubtful among the notes of each sheet."""
     notes: list[list[Said]] = [[] for _ in verdict.sheets]
     labels: dict[str, dict[str, str]] = {}
     for row, name, doubt in photographed.doubts(sheets):
         if name not in labels:
-            labels[name] = _labels(verdict.game, name, words)
+            labels[name] = _labels(verdict.game, name, library, language)
         notes[min(row, len(notes) - 1)].append(_note(labels[name].get(doubt["field"], doubt["field"]), doubt))
     judged = zip(verdict.sheets, notes, strict=True)
     return verdict._replace(sheets=tuple(one._replace(notes=(*one.notes, *more)) for one, more in judged))
 
 
-def _labels(game: str, name: str, words: Words) -> dict[str, str]:
-    if game not in layout.names():
+def _labels(game: str, name: str, library: Library, language: str) -> dict[str, str]:
+    path = library.beside(game, f"{game}.toml") if game not in layout.names() else layout.find(game)
+    if path is None:
         return {}
-    sheet = layout.ready(layout.load(layout.find(game)), name)
-    return {field.id: label(field, words) for field in sheet.fields}
+    words = library.load(game).words(language)
+    return {field.id: label(field, words) for field in layout.ready(layout.load(path), name).fields}
 
 
 def _note(name: str, doubt: Mapping[str, Any]) -> Said:

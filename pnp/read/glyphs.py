@@ -96,7 +96,9 @@ def _pieces(cut: Cut) -> tuple[Array, list[Piece]]:
     kept = {
         number: box
         for number, box in boxes.items()
-        if stats[number][4] >= (0.3 * cut.dots) ** 2 and not _on_edge(box, cut)
+        if stats[number][4] >= (0.3 * cut.dots) ** 2
+        and not _on_edge(box, cut)
+        and not _is_outline(labels, number, box, cut)
     }
     high = _height(list(kept.values()))
     least = max(_SPECK * high, _LEAST * cut.dots if high < 2 * _LEAST * cut.dots else 0.0)
@@ -114,6 +116,14 @@ def _on_edge(box: Rect, cut: Cut) -> bool:
     flat = min(box.w, box.h) < 0.16 * min(r.w, r.h)
     out = not (r.x + near * r.w < x < r.right - near * r.w and r.y + near * r.h < y < r.bottom - near * r.h)
     return out and (flat or max(box.w, box.h) < 0.3 * r.h)
+
+
+def _is_outline(labels: Array, number: int, box: Rect, cut: Cut) -> bool:
+    """Whether ink runs around a field and nowhere into it: the print's own outline, darker than the blank one."""
+    if box.w < 0.9 * cut.inner.w or box.h < 0.9 * cut.inner.h:
+        return False
+    inside = cut.inner.inset(0.1 * min(cut.inner.w, cut.inner.h))
+    return number not in labels[int(inside.y) : int(inside.bottom), int(inside.x) : int(inside.right)]
 
 
 def _cut_up(labels: Array, piece: Piece, high: float, free: int) -> list[Piece]:

@@ -19,3 +19,12 @@ def ask() -> None:
     """Refuse with what to install where something is missing."""
     if not there():
         raise CallError(say("read.not-installed"))
+
+
+def load() -> None:
+    """Have them ready; what is there and does not work, made for another Python or cut off, is refused as well."""
+    ask()
+    try:
+        import cv2  # noqa: F401
+    except ImportError:
+        raise CallError(say("read.not-installed")) from None

@@ -109,6 +109,13 @@ def test_pads_that_contradict_each_other_are_of_two_tables(photos: dict[str, Any
     assert [Path(name).name for name in written] == ["dice-manor-read.json", "dice-manor-read-2.json"]
 
 
+def test_a_doubt_in_a_game_of_ones_own_is_named_as_it_is_printed(photos: dict[str, Any], call: Run) -> None:
+    call("new", "lucky-climb")
+    doubt = {**DOUBT, "field": "rolls.1", "read": 7}
+    photos["ana.jpg"] = sheet("lucky-climb", "play", "A", {"rolls.1": 7}, [doubt])
+    assert "· Rolls 1: read as 7" in call("check", "ana.jpg", "--rules", "lucky_climb.py").out
+
+
 def test_a_pad_of_the_table_has_as_many_players_as_columns(photos: dict[str, Any], call: Run) -> None:
     marks = {"p1.r1.tours": 5, "p2.r1.tours": 2}
     doubt = {**DOUBT, "field": "p2.r1.tours", "read": 2}

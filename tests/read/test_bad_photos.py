@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from io import BytesIO
 
@@ -12,7 +13,8 @@ from PIL import Image
 from simulated import printed, shot
 
 from pnp import bounded_process
-from pnp.errors import InputError
+from pnp.errors import CallError, InputError
+from pnp.read import installed
 from pnp.web.photos import sheet_photos
 from pnp.words import say
 
@@ -118,3 +120,10 @@ def test_a_photo_that_takes_too_long_is_ended(page: Image.Image, monkeypatch: py
     with pytest.raises(bounded_process.TooMuchError) as refused:
         sheet_photos.read_bounded(saved(page, "JPEG"))
     assert refused.value.said == say("too-much-work")
+
+
+def test_a_package_that_does_not_work_is_no_fault_of_the_photo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installed, "there", lambda: True)
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    with pytest.raises(CallError, match="pip install 'pnp"):
+        sheet_photos.readings_of(b"a photo")

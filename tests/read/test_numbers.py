@@ -56,6 +56,15 @@ def test_a_clear_minus_is_no_doubt_and_a_faint_one_is() -> None:
     assert low.mark == 7 or low.sure < 0.9
 
 
+def test_an_outline_that_is_darker_than_the_blank_print_is_no_digit() -> None:
+    digits = weights.load(weights.SHARED)["digits"]
+    frame: Lines = [[(2, 2), (198, 2), (198, 98), (2, 98), (2, 2)]]
+    framed, plain = numbers.read([field((frame, 0), (SEVEN, 60)), field((SEVEN, 60))], digits)
+    assert (framed.mark, framed.sure) == (plain.mark, plain.sure)
+    into: Lines = [[(2, 50), (70, 50)]]
+    assert numbers.read([field((frame, 0), (into, 0), (SEVEN, 100))], digits)[0].sure < 0.9
+
+
 def test_specks_are_no_digits() -> None:
     dots: Lines = [[(100, 34), (101, 35)], [(100, 62), (101, 63)]]
     plain, specked = field((SEVEN, 20)), field((SEVEN, 20), (dots, 0))

@@ -219,7 +219,7 @@ def hostile() -> dict[str, bytes]:
         "no picture": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         "damaged or cut off": file_of(gray.rotate(30), "JPEG")[:900],
         "too many dots": file_of(wide),
-        "drawn in": b"\xff\xd8\xff\xe0" + b"\xff\xda" * 200,
+        "drawn in": b"\xff\xd8\xff\xe0\x00\x02" + b"\xff\xda\x00\x02" * 200,
         "take it once more": b"\x00\x00\x00\x18ftypheic" + bytes(200),
         "no sheet in the picture": file_of(frames[2], "GIF", save_all=True, append_images=frames),
         "only the code": code_alone(),

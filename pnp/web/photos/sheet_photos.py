@@ -49,8 +49,8 @@ def read(data: bytes, own: list[str] | tuple[str, ...] = (), show: bool = False)
 
 def readings_of(data: bytes, own: tuple[Path, ...] = ()) -> tuple[list[Reading], list[Said]]:
     """The sheets of a photo's file as they were read, and what can't be read in it."""
-    installed.ask()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    installed.load()
     import cv2
     import numpy
 
