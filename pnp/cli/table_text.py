@@ -143,7 +143,7 @@ def hint_lines(hints: Sequence[Hint], words: Words) -> list[str]:
 
     if not hints:
         return [words.text(say("hint.none"))]
-    numbers = [{"expected": round(one.expected, 1), "error": round(one.error, 1)} for one in hints]
+    numbers = [{"expected": round(one.expected, 1), "error": round(one.error, 1) or None} for one in hints]
     lines = [
         words.text(say("hint", n=n, words=one.notation, means=one.means, **facts))
         for n, (one, facts) in enumerate(zip(hints, numbers, strict=True), 1)

@@ -42,7 +42,7 @@ def _found(answer: Answer, solution: Solution) -> Best:
 
 def coaching_of(game: Game) -> Coaching:
     """What a game offers to the coach; one that offers nothing has no best result."""
-    if not isinstance(game.coaching, Coaching) or game.coaching.PAR is None:
+    if not isinstance(game.coaching, Coaching) or not game.coaching.PAR:
         raise CallError(say("no-par", game=game.TITLE))
     return game.coaching
 

@@ -55,7 +55,7 @@ class Player(NamedTuple):
 
     @property
     def share(self) -> float:
-        return self.score / self.par.par if self.par.par else 0.0
+        return self.score / self.par.par if self.par.par > 0 else 0.0
 
     @property
     def costliest(self) -> list[Round]:
@@ -94,12 +94,14 @@ Progress = Callable[[int, int, Review], None]
 def review(game: Game, document: Any, edition: Edition, progress: Progress, seats: list[int] | None = None) -> Review:
     """Look back at a table, or at some of its seats; `progress` is told of it on the way."""
     coaching, verdict = coaching_of(game), game.judge(document, edition)
+    if not verdict.legal:
+        raise CallError(say("illegal-moves", game=game.TITLE))
     table = par(game, document, edition, None, False)
     asked = [*range(len(verdict.sheets))] if seats is None else seats
     moves = [coaching.moves(document, edition, seat) for seat in asked]
     if not any(moves):
         raise CallError(say("no-moves", game=game.TITLE))
-    usual = coaching.PAR if edition.entries == shipped(edition.game).entries else None
+    usual = coaching.PAR.get(coaching.rounds(document)) if edition.entries == shipped(edition.game).entries else None
     luck = None if usual is None else table.par - usual[0]
     found, done, of = Review(table, luck, usual[1] if usual else None, ()), 0, sum(map(len, moves))
     progress(done, of, found)

@@ -97,5 +97,9 @@ def hints(game: Game, edition: Edition, state: Any, seat: int, most: int = 3) ->
 
 
 def is_tie(found: Sequence[Hint]) -> bool:
-    """Whether the two best can't be told apart: they differ by less than both errors."""
-    return len(found) > 1 and found[0].expected - found[1].expected < found[0].error + found[1].error
+    """Whether the two best can't be told apart: they differ by no more than both errors.
+
+    >>> is_tie([Hint("a", 40.5, 0.3), Hint("b", 40, 0.3)]), is_tie([Hint("a", 40.5, 0), Hint("b", 40.5, 0)])
+    (True, True)
+    """
+    return len(found) > 1 and found[0].expected - found[1].expected <= found[0].error + found[1].error

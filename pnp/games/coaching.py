@@ -138,8 +138,10 @@ class Coaching:
 
     MEANS: Mapping[str, float] = {}
     """What each level of its bots scores in the mean, by the shipped rules."""
-    PAR: tuple[float, float] | None = None
-    """The mean of the best result that the dice allow, and how far it spreads, by the shipped rules."""
+    PAR: Mapping[int, tuple[float, float]] = {}
+    """By how many rounds a whole game has, the mean of the best result that its dice allow and how far it spreads.
+
+    By the shipped rules; a game that has none has no best result."""
     RULINGS: tuple[str, ...] = ()
     """The entries of the edition that a best result rests on."""
 
@@ -173,6 +175,11 @@ class Coaching:
         """
         del document, edition, seat, bonuses, after
         return None
+
+    def rounds(self, document: Any) -> int:
+        """How many rounds of a table were rolled."""
+        del document
+        return 0
 
     def moves(self, document: Any, edition: Edition, seat: int) -> Sequence[str]:
         """What a seat did, one move a round in notation, as far as it is known."""

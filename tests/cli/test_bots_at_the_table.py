@@ -48,6 +48,12 @@ def test_a_hint_is_told_in_words_however_it_is_asked_for(pnp: Run) -> None:
     assert polish and all(re.search(r"na koniec [0-9]+,[0-9] ±[0-9],[0-9]", line) for line in polish), polish
 
 
+def test_a_hint_that_is_exact_has_no_error(pnp: Run) -> None:
+    lines = pnp("play", "yacht", "--players", "Ana", "--language", "en", input=b"roll\nhint").out.splitlines()
+    hints = [line for line in lines if "points in the end" in line]
+    assert len(hints) == 3 and not any("±" in line for line in hints), hints
+
+
 def test_the_dice_of_the_day_are_the_same_for_everybody(pnp: Run) -> None:
     call = ["play", "house-of-dice", "--alone", "--bots", "easy", "--json"]
     first, second = (answers(pnp(*call, input=b"roll").out) for _ in range(2))

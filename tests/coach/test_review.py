@@ -44,7 +44,7 @@ def test_the_curve_falls_from_par_to_the_score() -> None:
     assert list(ana.curve) == sorted(ana.curve, reverse=True)
     assert sum(row.hindsight for row in ana.rounds) == ana.par.par - ana.score
     assert len(ana.rounds) == 24
-    assert looked_back().luck == pytest.approx(looked_back().table.par - 50.7)
+    assert looked_back().luck == pytest.approx(looked_back().table.par - GAME.coaching.PAR[24][0])
 
 
 def test_a_round_is_costly_only_where_both_measures_say_so() -> None:

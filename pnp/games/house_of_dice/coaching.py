@@ -16,7 +16,7 @@ class HouseCoaching(Coaching):
     """The coaching of House of Dice."""
 
     MEANS: Mapping[str, float] = {"beginner": 36.0, "easy": 38.7, "normal": 45.3, "hard": 46.6}
-    PAR = (50.7, 3.4)
+    PAR: Mapping[int, tuple[float, float]] = {24: (51.3, 2.8), 25: (53.2, 3.2)}
     RULINGS = ("garage", "grid", "no-gravity", "furniture-track", "furniture-full", "pass", "circles", "extra", "nudge")
 
     def bot(self, level: str, taste: int, players: int, edition: Edition) -> Bot | None:
@@ -36,6 +36,10 @@ class HouseCoaching(Coaching):
         from pnp.games.house_of_dice.questions import par_of
 
         return par_of(document, rules_of(edition), seat, bonuses, after)
+
+    def rounds(self, document: Any) -> int:
+        rolled: int = len(document.rolls)
+        return rolled
 
     def moves(self, document: Any, edition: Edition, seat: int) -> Sequence[str]:
         from pnp.games.house_of_dice.notation import text

@@ -28,7 +28,7 @@ function otherSheets() {
 async function showHints(place) {
   fill(place, t('sheet.hint-wait'));
   const answer = await get(`${page.base}/hints`).catch(() => null);
-  const rows = answer?.hints?.map((one) => h('li', {}, t('sheet.hint', { means: one.means, expected: decimal(one.expected), error: decimal(one.error) })));
+  const rows = answer?.hints?.map((one) => h('li', {}, t('sheet.hint', { means: one.means, expected: decimal(one.expected), error: one.error ? decimal(one.error) : null })));
   fill(place, rows?.length ? h('ol', {}, ...rows) : t('sheet.hint-none'), answer?.tie ? h('p', { class: 'muted' }, t('sheet.hint-tie')) : null,
     answer?.note ? h('p', { class: 'muted' }, answer.note) : null);
 }
