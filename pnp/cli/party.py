@@ -224,9 +224,9 @@ def _welcome(party: Party, titles: dict[str, str], as_json: bool, words: Words) 
         meta = next(info.meta for info in party.tables.store.tables() if info.id == id)
         host = f"{party.url}/h/{keys.host_key(party.secret, id, meta.get('host', ''))}"
         rows.append({"table": id, "join": f"{party.url}/t/{id}", "host": host, "screen": f"{party.url}/t/{id}/screen"})
-    evening = _of_evening(party)
+    evening, notice = _of_evening(party), words.text(party.said) if party.said else ""
     if as_json:
-        told = {"url": party.url, "tables": rows, "addresses": party.addresses, "notice": party.notice}
+        told = {"url": party.url, "tables": rows, "addresses": party.addresses_in(words), "notice": notice}
         answer({**told, "evening": evening})
         sys.stdout.flush()
         return
@@ -244,10 +244,10 @@ def _welcome(party: Party, titles: dict[str, str], as_json: bool, words: Words) 
         show(f"{painted(guests, 'bold')}{row['join']}")
         show(f"{painted(screen, 'bold')}{row['screen']}")
         show(f"{painted(host, 'bold')}{row['host']}   {words.text(say('party.yours'))}")
-    for one in party.addresses[1:]:
+    for one in party.addresses_in(words)[1:]:
         show(f"{other}{one['url']}   {one['label']}")
-    if party.notice:
-        warn(words.text(party.notice))
+    if notice:
+        warn(notice)
     show(words.text(say("party.stop")))
     sys.stdout.flush()
 
@@ -283,7 +283,7 @@ def _codes(join: str, host: str, words: Words) -> None:
         show(f"{first}    {second}")
 
 
-def _moved(party: Party, said: Said | str, words: Words) -> None:
+def _moved(party: Party, said: Said, words: Words) -> None:
     """The address changed while the party was on: the codes are shown anew."""
     warn(words.text(said))
     _welcome(party, {one.table.id: one.table.game.TITLE for one in party.hosted.values()}, as_json=False, words=words)

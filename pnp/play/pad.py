@@ -238,8 +238,10 @@ class PadPlay(Play):
         number, of = self.round(state)
         if self.over(state):
             headline = say("pad.over", best=best)
+        elif left := len(self.due(state)):
+            headline = say("pad.headline", left=left, round=number if of > 1 else None)
         else:
-            headline = say("pad.headline", left=len(self.due(state)) or None, round=number if of > 1 else None)
+            headline = say("pad.free")
         rows = tuple((say("pad.box", box=row.box.name), self._cells(state, row)) for row in self.rows(state))
         totals = tuple((name, None, (say("points", n=score.total),)) for name, score in self._totals(state))
         return View(headline, ((" · ".join(state.players), Picture(rows), ()), *totals), self._told(state))

@@ -38,7 +38,7 @@ def of_host(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "older": len(table.path()) > NEWEST,
         "undo": words.text(steps[-1].what) if steps and not closed else None,
         "redo": words.text(_again(table, later[-1])) if later and not closed else None,
-        "addresses": party.addresses,
+        "addresses": party.addresses_in(words),
         "reached": party.reached(),
         "settings": dict(table.opening.options),
         **coach_states.of_host(hosted),

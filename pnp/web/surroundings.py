@@ -11,7 +11,7 @@ from pnp.errors import PnpError
 from pnp.play.tables import Tables
 from pnp.web import pages
 from pnp.web.sheet_art import Art
-from pnp.words import LANGUAGE, Said
+from pnp.words import LANGUAGE, Said, Words
 
 
 class Surroundings:
@@ -46,6 +46,10 @@ class Surroundings:
     def notice(self) -> str:
         """What everybody at the party should know now, in English."""
         return pages.words_of(LANGUAGE).text(self.said) if self.said else ""
+
+    def addresses_in(self, words: Words) -> list[dict[str, Any]]:
+        """The addresses of this machine for the host to choose from, in the words of a language."""
+        return [{**one, "label": words.text(one["label"])} for one in self.addresses]
 
     def changed(self, hosted: Any) -> None:
         """A table has changed."""

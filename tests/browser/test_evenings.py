@@ -76,6 +76,7 @@ def test_an_evening_of_two_games_and_a_kill(served: Served, devices: Devices) ->
     ]
     cy = come_in(devices, evening["join"], "Cy")
     expect(cy.locator(".standing tbody tr")).to_have_count(2)
+    expect(screen.locator('.scene[data-scene="between"] .standing tbody tr')).to_have_count(2)
     desk.click("#next")
     expect(desk.locator(".game").first).to_be_visible()
     fits(desk)

@@ -196,3 +196,15 @@ def test_the_keyboard_is_enough_for_a_move(evening: Served, devices: Devices) ->
         page.keyboard.press("Enter")
     expect(key(page, "confirm")).to_have_class(re.compile("primary"))
     assert page.evaluate("document.activeElement.dataset.key"), "the focus stays somewhere"
+
+
+def test_what_is_switched_on_is_seen(evening: Served, devices: Devices) -> None:
+    page = devices.phone(evening.table()["host"] + "#more", viewport=SMALL_PHONE)
+    expect(key(page, "show-sound")).to_have_attribute("aria-pressed", "true")
+    expect(key(page, "show-calm")).to_have_attribute("aria-pressed", "false")
+    picture(page, "small-host-more")
+    colors = [
+        key(page, name).evaluate("one => getComputedStyle(one).backgroundColor") for name in ("show-sound", "show-calm")
+    ]
+    assert colors[0] != colors[1]
+    assert too_small(page) == []

@@ -18,6 +18,7 @@ from pnp.web import party_memory
 from pnp.web.network.interfaces import Interface
 from pnp.web.serving import server
 from pnp.web.serving.server import Whereabouts
+from pnp.words import english
 
 PNP = str(Path(sys.executable).with_name("pnp"))
 HOME = [
@@ -104,7 +105,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[Interface]:
 def test_the_best_address_is_taken_unless_one_is_given(network: list[Interface], tmp_path: Path) -> None:
     where = Whereabouts("0.0.0.0", 8000, "", tmp_path)
     assert where.url == "http://192.168.1.23:8000"
-    assert where.addresses()[0]["label"] == "Wi-Fi (wlan0)"
+    assert english(where.addresses()[0]["label"]) == "Wi-Fi (wlan0)"
     assert Whereabouts("0.0.0.0", 8000, "http://dice.local", tmp_path).url == "http://dice.local"
     assert Whereabouts("127.0.0.1", 8000, "", tmp_path).url == "http://127.0.0.1:8000"
     network.clear()

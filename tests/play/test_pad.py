@@ -14,6 +14,8 @@ from pnp.play.engine import Table, replay
 from pnp.play.pad import PadPlay, PadState
 from pnp.play.result import result_of
 from pnp.play.tables import Tables
+from pnp.sheets import layout
+from pnp.sheets.own_rules import library_of
 from tests.memory_store import MemoryStore
 
 GAMES = [name for name in SHIPPED.names() if SHIPPED.load(name).count]
@@ -190,3 +192,9 @@ def test_marks_and_pad_agree(game: str) -> None:
     shown = {(name, seat): made for name, seat, made in pad.marks(table.state, None)}
     for (name, seat), written in shown.items():
         assert marks(table, name, seat).items() <= written.items()
+
+
+def test_a_pad_without_boxes_that_are_due_says_what_to_do() -> None:
+    own = library_of(layout.LAYOUTS / "examples" / "lantern-walk.toml")
+    table = Tables(MemoryStore(), lambda: "2026-01-01T12:00:00Z", own).open("lantern-walk", ["Ana", "Bo"], pad=True)
+    assert table.words().text(table.play.view(table.state, None).headline) == "Write down what you score"

@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from pnp.games.library import SHIPPED
+from pnp.words import say
 from tests.web.conftest import Evening, Guest, Sit
 
 
@@ -139,3 +140,11 @@ def test_no_page_of_any_game_is_told_an_english_sentence_in_polish(game: str, ev
                 if options := seat.state()["me"]["options"]:
                     seat.say(options[0]["notation"])
         assert found == set()
+
+
+def test_addresses_are_named_in_the_language_of_the_page(sit: Sit, evening: Evening) -> None:
+    label = say("network", kind="loopback", name="")
+    evening.party.addresses = [{"url": "http://127.0.0.1:8000", "label": label, "best": True}]
+    host, _ = sit()
+    named = [told(host, language)["host"]["addresses"][0]["label"] for language in ("en", "pl")]  # type: ignore[index]
+    assert named == ["this machine only", "tylko ten komputer"]

@@ -77,3 +77,16 @@ def test_what_a_script_imports_is_there_and_used(path: Path) -> None:
         for name in re.findall(r"\w+", names):
             assert name in there, f"{name} of {source}"
             assert re.search(rf"\b{name}\b", body), f"{name} of {source} is not used"
+
+
+ELEMENTS = set(EXPORT.findall(text_of(HERE / "static" / "elements.js")))
+
+
+@pytest.mark.parametrize("path", [one for one in ALL if one.name != "elements.js"], ids=lambda path: path.name)
+def test_what_a_script_makes_its_page_of_is_imported(path: Path) -> None:
+    """A name that is missing is found by whoever comes to that line: a scene that is on rarely is not there then."""
+    text = re.sub(r"^\s*//.*", "", text_of(path), flags=re.MULTILINE)
+    imported = {name for names, _ in IMPORT.findall(text) for name in re.findall(r"\w+", names)}
+    own = set(re.findall(r"(?:const|let|function|\bimport\().*?\b(\w+)\b(?= = |\(| \})", text))
+    called = set(re.findall(r"(?<![\w.$'`-])(\w+)\(", text))
+    assert called & ELEMENTS <= imported | own

@@ -151,7 +151,7 @@ def of_desk(evening: HostedEvening) -> dict[str, Any]:
     guests = [{"guest": one.id, "url": f"{party.url}/s/{evening.code(one.id)}"} for one in evening.value.guests]
     hosts = {one.table.id: f"/h/{one.key}" for one in evening.tables}
     return {
-        "desk": {"guests": guests, "hosts": hosts, "addresses": party.addresses, "reached": party.reached()},
+        "desk": {"guests": guests, "hosts": hosts, "reached": party.reached()},
         "reads": installed.there(),
     }
 

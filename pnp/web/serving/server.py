@@ -30,7 +30,7 @@ from pnp.web.serving.app import app
 from pnp.web.serving.budgets import RESERVED, Budgets, raise_file_limit, who
 from pnp.web.serving.meters import Meters
 from pnp.web.serving.observed import as_json_lines
-from pnp.words import LANGUAGE, english, say
+from pnp.words import LANGUAGE, Said, say
 
 LOOK_EVERY = 15.0
 REMEMBERED_DAYS = 60
@@ -81,7 +81,7 @@ class Whereabouts:
     def addresses(self) -> list[dict[str, object]]:
         """The addresses for the host to choose from."""
         return [
-            {"url": guest_addresses.url_of(one.address, self.port), "label": english(one.label), "best": number == 0}
+            {"url": guest_addresses.url_of(one.address, self.port), "label": one.label, "best": number == 0}
             for number, one in enumerate(self.candidates)
         ]
 
@@ -152,7 +152,7 @@ def serve(
     where: Whereabouts,
     socket: socket.socket,
     language: str,
-    moved: Callable[[str], None],
+    moved: Callable[[Said], None],
     style: Style = ALONE,
 ) -> None:
     """Serve until somebody stops it, by Ctrl-C or by SIGTERM; `moved` is told when the address changed."""
@@ -192,7 +192,7 @@ def serve(
     asyncio.run(run())
 
 
-async def _watch(party: Party, where: Whereabouts, moved: Callable[[str], None]) -> None:
+async def _watch(party: Party, where: Whereabouts, moved: Callable[[Said], None]) -> None:
     """Notice when the network gives this machine another address: guests need a new code, and the log says so."""
     while True:
         await asyncio.sleep(LOOK_EVERY)
@@ -203,9 +203,9 @@ async def _watch(party: Party, where: Whereabouts, moved: Callable[[str], None])
         if not news or where.url == party.url:
             continue
         party.url, party.said = where.url, news
-        said = party.notice
-        moved(said)
+        moved(news)
+        note = "noted", {"what": party.notice}
         for hosted in [one for one in party.hosted.values() if not one.table.position.closed]:
             async with hosted.lock:
-                await hosted.write(hosted.table.seq, f"moved.{hosted.table.seq}.{before}", [("noted", {"what": said})])
+                await hosted.write(hosted.table.seq, f"moved.{hosted.table.seq}.{before}", [note])
             hosted.tell()

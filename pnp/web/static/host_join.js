@@ -41,11 +41,11 @@ export function mountMore(section) {
   const away = { class: 'button', target: '_blank', rel: 'noopener' };
   const link = (name, label) => h('a', { href: `/t/${page.table}/${name}`, ...away }, t(label));
   const paper = div('stack', button(t('host.paper'), askPaper), small(t('host.paper-note')));
-  const hints = div('stack', button(t('host.hints'), () => actAloud({ do: 'hints', on: !current().host.hints }), { 'data-key': 'hints' }), small(t('host.hints-note')));
-  const audits = div('stack', button(t('host.audit-show'), () => actAloud({ do: 'audits', on: !current().host.audits }), { 'data-key': 'audits' }), small(t('host.audit-show-note')));
+  const hints = div('stack', button(t('host.hints'), () => actAloud({ do: 'hints', on: !current().host.hints }), { kind: 'chip', 'data-key': 'hints' }), small(t('host.hints-note')));
+  const audits = div('stack', button(t('host.audit-show'), () => actAloud({ do: 'audits', on: !current().host.audits }), { kind: 'chip', 'data-key': 'audits' }), small(t('host.audit-show-note')));
   const close = button(t('host.close-table'), askClose, { kind: 'danger' });
   const switches = Object.fromEntries(['sound', 'reactions', 'buzz', 'calm'].map((name) => [name,
-    button(t(`host.show-${name}`), () => actAloud({ do: 'show', name, on: !current().show[name] }), { 'data-key': `show-${name}` })]));
+    button(t(`host.show-${name}`), () => actAloud({ do: 'show', name, on: !current().show[name] }), { kind: 'chip', 'data-key': `show-${name}` })]));
   const theShow = div('card stack', h2(t('host.show')), div('row', ...Object.values(switches)), small(t('host.show-note')));
   section.append(div('card stack', h2(t('host.more')), link('screen', 'host.to-screen'), link('results', 'common.results'), paper, hints, audits, close), theShow);
   return ({ phase, host, show: now }) => {

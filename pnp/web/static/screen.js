@@ -1,5 +1,6 @@
 // The big screen: the scene that is on by the server's clock, and the way from one to the next.
 
+import { h } from './elements.js';
 import { hear, live } from './connection.js';
 import { staged } from './clock.js';
 import { calm, quiet } from './screen_parts.js';
