@@ -99,7 +99,7 @@ class HostedTable(TableClock):
 
     @property
     def version(self) -> str:
-        """What all states of this table depend on, in a few letters."""
+        """What all states of this table depend on, in a few letters, and the number of the evening beside it."""
         now = self.moment, self.beside, self.counted
         notes, secret = open_notes(self.meta), self.party.secret
         basis = notes, self.party.url, self.party.notice, now, secret
@@ -107,7 +107,7 @@ class HostedTable(TableClock):
             # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
             text = json.dumps([sorted(notes.items()), *basis[1:-1]])
             self._letters = basis, keys.checksum(secret, text)
-        return f"{self.table.seq}-{self._letters[1]}"
+        return f"{self.table.seq}-{self._letters[1]}" + (f".{self.beside}" if self.beside else "")
 
     @property
     def codes(self) -> dict[str, tuple[int | None, str]]:

@@ -388,3 +388,27 @@ def test_phones_at_one_program_hear_of_what_a_desk_at_the_other_does(tmp_path: P
         soon(lambda: heard.called)
     for one in two.evenings:
         one.store.close()
+
+
+def test_a_program_that_has_not_heard_of_the_evening_yet_waits_where_a_page_has(tmp_path: Path) -> None:
+    two = Two(tmp_path)
+    first, second = two.evenings
+    desk = Desk.open(first.tables, Settings("Con", HOUSE, 3, 2), ("Ana", "Bo", "Cy", "Di", "Eli", "Flo"))
+    desk.seat()
+    for one in two.evenings:
+        one.party.open_evening(desk.evening.id)
+    with first.client() as here, second.client() as there:
+        evening, hear = first.party.evening, second.party.hear
+        assert evening is not None
+        player, organiser = Guest(here, f"/s/{evening.code(1)}"), Guest(here, f"/d/{evening.key}")
+        second.party.hear = lambda told: asyncio.get_running_loop().call_later(0.4, hear, told)  # type: ignore
+        organiser.do("close", anyway=True)
+        seen = here.get(f"/e/{desk.evening.id}/event").json()
+        told = there.get(f"/e/{desk.evening.id}/event", params={"seen": seen["version"]}).json()
+        assert told["round"] == seen["round"] == 2
+        organiser.do("seat")
+        moved = here.get(f"{player.base}/state").json()
+        told = there.get(f"{player.base}/state", params={"seen": moved["version"]}).json()
+        assert told["table"] == moved["table"]
+    for one in two.evenings:
+        one.store.close()

@@ -197,7 +197,7 @@ class HostedEvening:
     def version(self) -> str:
         """What all that is told of the evening depends on, in a few letters."""
         seen = [self.party.url, self.party.notice, *(one.version for one in self.tables)]
-        return f"{self.seq}-{keys.checksum(self.party.secret, repr(seen))}"
+        return f"{self.seq}-{keys.checksum(self.party.secret, repr(seen))}.{self.seq}"
 
     def tell(self) -> None:
         """Tell those who look at the evening, now and then."""
