@@ -77,7 +77,7 @@ class HostedTable(TableClock):
         self.moment = show.first(table, self.meta.get("show", ""))
         self.count = self._count()
         self.bell: asyncio.TimerHandle | None = None
-        self.beside = ""
+        self.beside, self.looked = "", 0
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
         self.own: dict[tuple[str, str], tuple[Any, bytes]] = {}
@@ -100,7 +100,7 @@ class HostedTable(TableClock):
     @property
     def version(self) -> str:
         """What all states of this table depend on, in a few letters, and the number of the evening beside it."""
-        now = self.moment, self.beside, self.counted
+        now = self.moment, self.beside, self.looked, self.counted
         notes, secret = open_notes(self.meta), self.party.secret
         basis = notes, self.party.url, self.party.notice, now, secret
         if self._letters[0] != basis:
@@ -241,7 +241,7 @@ class HostedTable(TableClock):
 
     def look_anew(self, beside: str) -> None:
         """What is told of this table depends on something beside it, which has changed."""
-        self.beside = beside
+        self.beside, self.looked = beside, self.looked + 1
         self.tell()
 
     def tell(self) -> None:

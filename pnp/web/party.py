@@ -112,7 +112,8 @@ class Party(Surroundings):
         hosted = self.hosted[id] = HostedTable(table, info.meta, self)
         self.index.loaded(hosted)
         hosted.wind()
-        self.people_changed(hosted)
+        if evening := self.evening_of(hosted):
+            self.spawn(partial(evening.opened, hosted))
         return hosted
 
     def changed(self, hosted: HostedTable) -> None:
