@@ -27,7 +27,9 @@ def test_a_desk_leads_everybody_from_one_round_to_the_next(served: Served, devic
     picture(desk, "event-desk")
     state = served.state(address)
     table = state["tables"][2]
-    phone = devices.phone(state["desk"]["guests"][str(table["people"][0]["guest"])], viewport=SMALL_PHONE, locale="pl-PL")
+    phone = devices.phone(
+        state["desk"]["guests"][str(table["people"][0]["guest"])], viewport=SMALL_PHONE, locale="pl-PL"
+    )
     expect(phone.locator("#place")).to_have_text("Runda 1: siedzisz przy stole 3")
     box = phone.locator("#place").bounding_box()
     assert box and box["width"] > 300 and box["height"] < 60, "it is a line, not a column beside the names"
