@@ -270,7 +270,10 @@ def report() -> list[str]:
     try:
         lines = storing(server)
         with tempfile.TemporaryDirectory() as folder:
-            lines += asyncio.run(hints.hints(server, Path(folder))) if enough_files(hints.LISTENERS) else []
+            if enough_files(hints.LISTENERS):
+                lines += asyncio.run(hints.hints(server, Path(folder)))
+            else:
+                lines.append(f"too few files may be open here for {hints.LISTENERS:,} pages that listen")
         for trouble in (False, True):
             with tempfile.TemporaryDirectory() as folder:
                 lines += asyncio.run(crowd(server, Path(folder), trouble))

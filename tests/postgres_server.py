@@ -82,7 +82,7 @@ class Server:
                 preexec_fn=_end_with_us,
                 **self._as(),
             )
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while True:
             try:
                 psycopg.connect(self.url()).close()
@@ -95,7 +95,7 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it: SIGINT ends all connections, SIGQUIT is as good as a crash."""
         self._process.send_signal(how)
-        self._process.wait(30)
+        self._process.wait(120)
 
     def remove(self) -> None:
         if self._process.poll() is None:

@@ -13,7 +13,7 @@ from itertools import combinations
 from math import exp
 from random import Random
 
-STEPS, MOST_STEPS, TRIES = 400, 12_000, 5
+STEPS, MOST_STEPS, TRIES = 1000, 24_000, 5
 """So many exchanges for each person, and in all, are tried from each of so many beginnings."""
 WARM, COLD = 1.2, 0.15
 """How much worse an exchange may be at first and at last, in pairs that are twice the same."""

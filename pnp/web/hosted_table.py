@@ -78,7 +78,7 @@ class HostedTable(TableClock):
         self.moment = show.first(table, self.meta.get("show", ""))
         self.count = self._count()
         self.bell: asyncio.TimerHandle | None = None
-        self.beside = ""
+        self.beside, self.looked = "", 0
         self.alarm: asyncio.TimerHandle | None = None
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
         self.own: dict[tuple[str, str], tuple[Any, bytes]] = {}
@@ -100,15 +100,15 @@ class HostedTable(TableClock):
 
     @property
     def version(self) -> str:
-        """What all states of this table depend on, in a few letters."""
-        now = self.moment, self.beside, self.counted
+        """What all states of this table depend on, in a few letters, and the number of the evening beside it."""
+        now = self.moment, self.beside, self.looked, self.counted
         notes, secret = open_notes(self.meta), self.party.secret
         basis = notes, self.party.url, self.party.notice, now, secret
         if self._letters[0] != basis:
             # A plain checksum would tell of the codes among the notes to whoever can reckon backwards.
             text = json.dumps([sorted(notes.items()), *basis[1:-1]])
             self._letters = basis, keys.checksum(secret, text)
-        return f"{self.table.seq}-{self._letters[1]}"
+        return f"{self.table.seq}-{self._letters[1]}" + (f".{self.beside}" if self.beside else "")
 
     @property
     def codes(self) -> dict[str, tuple[int | None, str]]:
@@ -247,7 +247,7 @@ class HostedTable(TableClock):
 
     def look_anew(self, beside: str) -> None:
         """What is told of this table depends on something beside it, which has changed."""
-        self.beside = beside
+        self.beside, self.looked = beside, self.looked + 1
         self.tell()
 
     def tell(self) -> None:

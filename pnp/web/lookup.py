@@ -134,6 +134,13 @@ def guest(request: Request) -> tuple[HostedEvening, Guest] | None:
     return (found, known) if found and known else None
 
 
+async def heard(request: Request) -> None:
+    """A page that was told of the evening by another program asks for it here: we shall know no less."""
+    _, told, number = request.query_params.get("seen", "").rpartition(".")
+    if told and number.isdecimal() and len(number) < 10:
+        await serving(request).party.reach_evening(int(number))
+
+
 async def _reach(request: Request, hosted: HostedTable) -> None:
     """A page that was told of something by another program asks for it here: we shall know no less."""
     seen = request.query_params.get("seen", "").partition("-")[0]

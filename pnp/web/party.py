@@ -25,6 +25,8 @@ REMEMBERED = 300
 """Tables that are in memory after a start: the ones used last."""
 NEWS_WITHIN = 0.2
 """Seconds in which what another program wrote is known here."""
+MOST_WAITS = 10
+"""So often we wait as long for what somebody says that there is."""
 IDLE = 600.0
 """Seconds after which a table leaves memory that nobody listens to or asks for."""
 
@@ -110,7 +112,8 @@ class Party(Surroundings):
         hosted = self.hosted[id] = HostedTable(table, info.meta, self)
         self.index.loaded(hosted)
         hosted.wind()
-        self.people_changed(hosted)
+        if evening := self.evening_of(hosted):
+            self.spawn(partial(evening.opened, hosted))
         return hosted
 
     def changed(self, hosted: HostedTable) -> None:
@@ -180,6 +183,12 @@ class Party(Surroundings):
             await self.evening.refresh()
         here = [(hosted, info) for info in infos if (hosted := self.hosted.get(info.id))]
         await asyncio.gather(*(hosted.refresh(info) for hosted, info in here))
+
+    async def reach_evening(self, seq: int) -> None:
+        """Hear of what another program has made of the evening, where somebody has seen more of it than we have."""
+        for _ in range(MOST_WAITS):
+            if not self.evening or self.evening.seq >= seq or not await self._is_news():
+                break
 
     def evening_of(self, hosted: HostedTable) -> HostedEvening | None:
         """The evening that is served, if a table is one of its."""

@@ -80,6 +80,7 @@ def _printed_for(hosted: HostedTable, code: str) -> str:
 
 
 async def state(request: Request) -> Response:
+    await lookup.heard(request)
     found = lookup.guest(request)
     if found and await lookup.serving(request).party.seat(lookup.code_in(request)) is None:
         return await evening_routes.guest_state(request, *found)

@@ -66,6 +66,12 @@ def test_where_dealing_in_rows_does_not_do_one_round_is_turned(seed: int) -> Non
     assert [sorted(person for table in one.tables for person in table) for one in plan] == [list(range(1, 16))] * 7
 
 
+@pytest.mark.parametrize("seed", [1, 4, 6])
+def test_one_round_is_turned_until_it_fits(seed: int) -> None:
+    plan = apart(range(24), 4, 2, 7, (), seed)
+    assert repeats(plan) == fewest_repeats(plan) == 0
+
+
 @pytest.mark.parametrize(("people", "size", "rounds"), [(7, 4, 3), (4, 4, 3), (10, 4, 6), (6, 2, 7)])
 def test_where_it_cannot_the_bound_is_met(people: int, size: int, rounds: int) -> None:
     plan = apart(range(people), size, 2, rounds, (), seed=1)

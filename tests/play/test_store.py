@@ -39,7 +39,7 @@ ON_A_SERVER = pytest.mark.xdist_group("postgres")
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda _: MemoryStore(keeps_results=True),
     "sqlite": lambda folder: SqliteStore(folder / "tables.db", patience=1),
-    "postgres": lambda _: PostgresStore(server().new(), patience=1),
+    "postgres": lambda _: PostgresStore(server().new(), patience=20),
 }
 RESULT = Kept(
     2,
@@ -457,7 +457,9 @@ def test_closing_answers_those_who_wait(path: Path) -> None:
     writers = [threading.Thread(target=write, args=(number,)) for number in range(20)]
     for writer in writers:
         writer.start()
-    time.sleep(0.05)
+    end = time.monotonic() + 2
+    while store._requests._queue.qsize() < len(writers) - 1 and time.monotonic() < end:
+        time.sleep(0.005)
     closer.start()
     closer.join(0.1)
     assert closer.is_alive(), "closing waits for the one who waits"

@@ -34,7 +34,7 @@ class Two:
 
     def __init__(self, folder: Path) -> None:
         self.url = server().new()
-        self.evenings = [Evening(folder, PostgresStore(self.url, patience=1)) for _ in range(2)]
+        self.evenings = [Evening(folder, PostgresStore(self.url, patience=20)) for _ in range(2)]
         for one in self.evenings:
             one.clock.now = time.time()
         self.clients: list[TestClient] = []
@@ -54,7 +54,7 @@ def two(tmp_path: Path) -> Iterator[Two]:
         evening.store.close()
 
 
-def soon(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
+def soon(is_so: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait until something is so; a program hears of what others write within milliseconds."""
     end = time.monotonic() + seconds
     while not is_so():
@@ -220,6 +220,9 @@ def test_a_lost_database_is_waited_out_and_told(two: Two) -> None:
     words = players[0][0].state()["me"]["options"][0]["notation"]
     soon(lambda: two.evenings[1].party.hosted[id].table.seq == two.evenings[0].party.hosted[id].table.seq)
     seq = players[0][1].state()["seq"]
+    for one in two.evenings:
+        assert isinstance(one.store, PostgresStore)
+        one.store._patience = 1
     server().stop()
     try:
         body = {"words": words, "key": "while-it-is-away", "expected": seq}
@@ -265,7 +268,7 @@ def test_what_is_written_while_a_table_is_being_loaded_is_not_missed(two: Two, m
     def slow(name: str) -> Table:
         found = load(name)
         read.set()
-        assert go.wait(30)
+        assert go.wait(120)
         return found
 
     def heard(news: Mapping[str, int] | None) -> None:
@@ -277,10 +280,10 @@ def test_what_is_written_while_a_table_is_being_loaded_is_not_missed(two: Two, m
     late.hosted.pop(id)
     with ThreadPoolExecutor(1) as elsewhere:
         looked = elsewhere.submit(two.clients[1].get, f"/t/{id}/state")
-        assert read.wait(30)
+        assert read.wait(120)
         told.clear()
         players[0][0].draw()
-        assert told.wait(30)
+        assert told.wait(120)
         soon(lambda: late._reading is not None and late._reading.done())
         go.set()
         assert looked.result().status_code == 200
@@ -313,7 +316,7 @@ def test_a_write_that_failed_has_not_hidden_what_others_wrote(two: Two, monkeypa
 
     def lost(*_: object) -> int:
         trying.set()
-        assert told.wait(30)
+        assert told.wait(120)
         raise StoreError("the database is away")
 
     def heard(news: Mapping[str, int] | None) -> None:
@@ -326,7 +329,7 @@ def test_a_write_that_failed_has_not_hidden_what_others_wrote(two: Two, monkeypa
     body = {"words": players[0][1].state()["me"]["options"][0]["notation"], "key": "not-stored", "expected": seq}
     with ThreadPoolExecutor(1) as elsewhere:
         refused = elsewhere.submit(two.clients[1].post, f"{players[0][1].base}/say", json=body)
-        assert trying.wait(30)
+        assert trying.wait(120)
         players[1][0].draw()
         assert refused.result().status_code == 503
     soon(lambda: late.hosted[id].table.seq == both[0].hosted[id].table.seq == seq + 1)
@@ -386,5 +389,57 @@ def test_phones_at_one_program_hear_of_what_a_desk_at_the_other_does(tmp_path: P
         # The page listens to the table of the first round: it has to be told there that its player sits at another.
         soon(lambda: player.state()["table"] != seen["table"])
         soon(lambda: heard.called)
+    for one in two.evenings:
+        one.store.close()
+
+
+def test_a_program_that_has_not_heard_of_the_evening_yet_waits_where_a_page_has(tmp_path: Path) -> None:
+    two = Two(tmp_path)
+    first, second = two.evenings
+    desk = Desk.open(first.tables, Settings("Con", HOUSE, 3, 2), ("Ana", "Bo", "Cy", "Di", "Eli", "Flo"))
+    desk.seat()
+    for one in two.evenings:
+        one.party.open_evening(desk.evening.id)
+    with first.client() as here, second.client() as there:
+        evening, hear = first.party.evening, second.party.hear
+        assert evening is not None
+        player, organiser = Guest(here, f"/s/{evening.code(1)}"), Guest(here, f"/d/{evening.key}")
+        second.party.hear = lambda told: asyncio.get_running_loop().call_later(0.4, hear, told)  # type: ignore
+        organiser.do("close", anyway=True)
+        seen = here.get(f"/e/{desk.evening.id}/event").json()
+        told = there.get(f"/e/{desk.evening.id}/event", params={"seen": seen["version"]}).json()
+        assert told["round"] == seen["round"] == 2
+        organiser.do("seat")
+        moved = here.get(f"{player.base}/state").json()
+        told = there.get(f"{player.base}/state", params={"seen": moved["version"]}).json()
+        assert told["table"] == moved["table"]
+    for one in two.evenings:
+        one.store.close()
+
+
+def test_who_sits_at_a_table_that_is_heard_of_late_is_told_where_they_sat_before(tmp_path: Path) -> None:
+    two = Two(tmp_path)
+    first, second = two.evenings
+    desk = Desk.open(first.tables, Settings("Con", HOUSE, 3, 2), ("Ana", "Bo", "Cy", "Di", "Eli", "Flo"))
+    desk.seat()
+    for one in two.evenings:
+        one.party.open_evening(desk.evening.id)
+    with first.client() as here, second.client() as there:
+        evening, ahead = first.party.evening, second.party.evening
+        assert evening is not None and ahead is not None and there.portal is not None
+        seen = Guest(there, f"/s/{evening.code(1)}").state()
+        second.party.hear = Mock()  # type: ignore[method-assign]
+        organiser = Guest(here, f"/d/{evening.key}")
+        organiser.do("close", anyway=True)
+        organiser.do("seat")
+        there.portal.call(ahead.refresh)
+        late = Guest(there, f"/s/{evening.code(1)}").state()
+        assert (late["table"], late["place"]["round"]) == (seen["table"], 2)
+        moved = Guest(here, f"/s/{evening.code(1)}").state()["table"]
+        before = second.party.hosted[seen["table"]]
+        version = before.version
+        there.get(f"/t/{moved}")
+        soon(lambda: before.version != version)
+        assert Guest(there, f"/s/{evening.code(1)}").state()["table"] == moved
     for one in two.evenings:
         one.store.close()

@@ -48,6 +48,7 @@ async def _of_desk(evening: HostedEvening, language: str) -> bytes:
 
 
 async def state(request: Request, evening: HostedEvening) -> Response:
+    await lookup.heard(request)
     language = lookup.language(request)
     content = await _of_desk(evening, language)
     tag = f"{cached_states.tag_of(content, language)}.desk{evening.party.reached()}"

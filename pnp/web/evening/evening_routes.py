@@ -47,6 +47,7 @@ async def screen(request: Request) -> Response:
 
 
 async def state(request: Request) -> Response:
+    await lookup.heard(request)
     evening, language = lookup.evening(request), lookup.language(request)
     content = await cached_states.of_evening(evening, language)
     return cached_states.tagged(request, cached_states.tag_of(content, language), content)

@@ -111,6 +111,7 @@ async def desk_state(request: Request) -> Response:
 
 
 async def _told(request: Request, evening: HostedEvening, role: str = "") -> Response:
+    await lookup.heard(request)
     language = lookup.language(request)
     content = await _state(evening, language, role)
     return cached_states.tagged(request, f"{cached_states.tag_of(content, language)}.{role or 'event'}", content)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -151,9 +151,13 @@ class HostedEvening:
         before, self.value, self.seq = self.value, value, seq
         anew = told_anew(before, value) if value != before else ()
         guests = [one for one in (*before.guests, *value.guests) if one.id in anew]
+        self._tell_seats(guests)
+
+    def _tell_seats(self, guests: Iterable[Guest]) -> None:
+        """Tell all tables at which some guests sit or have sat."""
         for id in {table for one in guests for table, _ in one.seats}:
             if hosted := self._hosted.get(id):
-                hosted.look_anew(str(seq))
+                hosted.look_anew(str(self.seq))
 
     async def refresh(self) -> None:
         """Take in what another program has changed."""
@@ -182,6 +186,11 @@ class HostedEvening:
         async with self.lock:
             await self.take_in(hosted)
 
+    async def opened(self, hosted: HostedTable) -> None:
+        """A table is there by now: whoever sits at it is told so where they sat before."""
+        await self.welcome(hosted)
+        self._tell_seats(one for one in self.value.guests if any(id == hosted.table.id for id, _ in one.seats))
+
     async def gather(self) -> None:
         """After a start: whoever sits at its tables is a guest, and tables know which ones follow them."""
         for hosted in self.tables:
@@ -197,7 +206,7 @@ class HostedEvening:
     def version(self) -> str:
         """What all that is told of the evening depends on, in a few letters."""
         seen = [self.party.url, self.party.notice, *(one.version for one in self.tables)]
-        return f"{self.seq}-{keys.checksum(self.party.secret, repr(seen))}"
+        return f"{self.seq}-{keys.checksum(self.party.secret, repr(seen))}.{self.seq}"
 
     def tell(self) -> None:
         """Tell those who look at the evening, now and then."""
