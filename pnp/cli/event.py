@@ -38,7 +38,14 @@ class _Call(NamedTuple):
 
 
 def run(
-    do: Annotated[str, typer.Argument(metavar="DO", help="new, list, show, seat, standings, print and others.")],
+    do: Annotated[
+        str,
+        typer.Argument(
+            metavar="DO",
+            help="new, list, show, seat, add, drop, back, rename, swap, move, tell, confirm, undo, close, "
+            "standings or print.",
+        ),
+    ],
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="The event.")] = "",
     game: Annotated[str, typer.Option(help="With new: what is played.")] = "",
     people: Annotated[Path | None, typer.Option("--from", help="With new: a CSV file with a column name.")] = None,
@@ -72,7 +79,7 @@ def run(
         raise CallError(say("event.name-missing", do=do))
     call = _Call(name, game, people, seats, rounds, rule, seating, confirm, seed, player, other, table, totals, anyway)
     words = spoken(language)
-    with open_tables(db) as tables:
+    with open_tables(db, new=do == "new") as tables:
         if do == "print":
             from pnp.cli import event_print
 

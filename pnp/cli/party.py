@@ -246,8 +246,8 @@ def _welcome(party: Party, titles: dict[str, str], as_json: bool, words: Words) 
         show(f"{painted(host, 'bold')}{row['host']}   {words.text(say('party.yours'))}")
     for one in party.addresses[1:]:
         show(f"{other}{one['url']}   {one['label']}")
-    if party.notice:
-        warn(words.text(party.notice))
+    if party.said:
+        warn(words.text(party.said))
     show(words.text(say("party.stop")))
     sys.stdout.flush()
 

@@ -246,7 +246,7 @@ WRONG = [
     (["rules"], "Missing argument 'GAME'"),
     (["rules", "house-of-dise"], "did you mean 'house-of-dice'?"),
     (["rules", "chess"], "'chess' is no game that has rules; there are dice-city"),
-    (["rules", "house-of-dice", "--edition", "nowhere.toml"], "nowhere.toml: can't be read as edition data"),
+    (["rules", "house-of-dice", "--edition", "nowhere.toml"], "nowhere.toml: can't be read: No such file"),
     (["lint"], "Missing argument 'FILE…'"),
     (["lint", "yacht"], ""),
     (["print"], "Missing argument 'GAME'"),
@@ -259,6 +259,12 @@ WRONG = [
     (["print", "yacht", "--up", "3"], "--up 3 is not one of 1, 2, 4"),
     (["print", "yacht", "--up", "two"], "--up 'two': a whole number is allowed"),
     (["print", "yacht", "--ink", "red"], "--ink 'red' is not one of normal, low, black"),
+    (["print", "yacht", "--dress", "up"], "--dress 'up' is not one of play, photo, bare"),
+    (["print", "yacht", "--back-shift", "far"], "'far'"),
+    (["results", "--db", "nowhere.db"], "nowhere.db: there is no such file; name a database that is there"),
+    (["play", "--table", "last", "--db", "nowhere.db"], "nowhere.db: there is no such file"),
+    (["event", "list", "--db", "nowhere.db"], "nowhere.db: there is no such file"),
+    (["print", "yacht", "--table", "last", "--db", "nowhere.db"], "nowhere.db: there is no such file"),
     (["print", "yacht", "--format", "gif"], "--format 'gif' is not one of pdf, svg, png"),
     (["print", "yacht", "--players", "Ana", "--count", "2"], "--players, --count and --from say the same"),
     (["print", "yacht", "--players", "Ana,,Bo"], "a name is empty; names with commas between them are allowed"),
@@ -377,6 +383,10 @@ OWN_RULES = {
     "broken": ("def", "can't be loaded: SyntaxError"),
     "raises": ("1 / 0", "can't be loaded: ZeroDivisionError"),
     "empty": ("", "it lacks TITLE, PLAYERS, fields, read, judge, marks"),
+    "players in words": (
+        "from pnp.games.game import Game\nclass Sea(Game):\n    PLAYERS = 'two'\ngame = Sea()",
+        "PLAYERS is 'two'; the least and the most players are needed, such as (1, 6)",
+    ),
 }
 
 
