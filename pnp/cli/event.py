@@ -60,7 +60,9 @@ def run(
     table: Annotated[int, typer.Option(help="A table of the round, counted from 1; 0 is a bye.", min=0)] = 0,
     totals: Annotated[str, typer.Option(help='With tell: the slip of a table, "Ana=41,Bo=38".')] = "",
     anyway: Annotated[bool, typer.Option("--anyway", help="With close: without the tables that still wait.")] = False,
-    sheet: Annotated[str, typer.Option(help="With print: all, or signs, sheets, slips, seating, badges.")] = "all",
+    sheet: Annotated[
+        str, typer.Option(help="With print: all, or seating, signs, sheets, badges; several with commas.")
+    ] = "all",
     only: Annotated[str, typer.Option(help="With print: one lost sheet, by the player's name or number.")] = "",
     url: Annotated[str, typer.Option(help="With print: the address that the QR codes open.")] = "",
     paper: Annotated[str, typer.Option(help="With print: a4 or letter.")] = "a4",
