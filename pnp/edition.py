@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.errors import InputError, one_line
+from pnp.errors import InputError, not_utf8, one_line, unreadable
 from pnp.paths import LAYOUTS, is_file
 from pnp.strict import Fault, Table, said_by, shown, toml
 from pnp.words import Said, say
@@ -152,7 +152,11 @@ def read(path: Path) -> tuple[Edition, list[Fault]]:
     """The edition of a file, with everything that is wrong in it."""
     try:
         data = toml(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        raise unreadable(path, error) from None
+    except UnicodeDecodeError as error:
+        raise not_utf8(path, error, say("no-edition.text")) from None
+    except (ValueError, RecursionError) as error:
         why: Said | str = said_by(error) if isinstance(error, ValueError) else one_line(str(error))
         raise InputError(say("no-edition", name=str(path), why=why)) from None
     return parse(data)

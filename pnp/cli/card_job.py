@@ -78,7 +78,7 @@ def job_of(call: Call, made: Layout, cards: list[SheetPlan], ready: Callable[[st
     subject = f"{made.game}, layout version {made.version}"
     return CardJob(
         title, made.language, tuple(copies), call.paper, 1, space, call.ink, subject=subject,
-        cuts=tuple(cuts.items()), duplex=wanted, shift=_shift(call.back_shift),
+        cuts=tuple(cuts.items()), duplex=wanted, shift=shift(call.back_shift),
     )  # fmt: skip
 
 
@@ -96,15 +96,15 @@ def trial(call: Call) -> Job:
         raise CallError(say("no-test-print"))
     words = spoken(told_in(call.language))
     told = words.text(say("test-print.front")), words.text(say("test-print.back"))
-    pages = duplex_test.sheets(call.paper, call.duplex, _shift(call.back_shift), told)
+    pages = duplex_test.sheets(call.paper, call.duplex, shift(call.back_shift), told)
     copies = tuple(_copy(sheet) for sheet in pages)
     return Job("Test print", "en", copies, call.paper, 1, duplex_test.margins())
 
 
-def _shift(text: str) -> Shift:
+def shift(text: str) -> Shift:
     """How far backs are moved: two numbers of millimetres.
 
-    >>> _shift("0.5,-1")
+    >>> shift("0.5,-1")
     Shift(x=0.5, y=-1.0)
     """
     if not text:

@@ -60,7 +60,7 @@ def subjects(
         from pnp.cli.play import found
         from pnp.cli.storage import open_tables
 
-        with open_tables(db, edition, rules) as tables:
+        with open_tables(db, edition, rules, new=False) as tables:
             one = found(tables, table, "")
             yield of_table(one, one.id, library, language)
     for name in files:

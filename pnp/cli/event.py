@@ -38,7 +38,14 @@ class _Call(NamedTuple):
 
 
 def run(
-    do: Annotated[str, typer.Argument(metavar="DO", help="new, list, show, seat, standings, print and others.")],
+    do: Annotated[
+        str,
+        typer.Argument(
+            metavar="DO",
+            help="new, list, show, seat, add, drop, back, rename, swap, move, tell, confirm, undo, close, "
+            "standings or print.",
+        ),
+    ],
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="The event.")] = "",
     game: Annotated[str, typer.Option(help="With new: what is played.")] = "",
     people: Annotated[Path | None, typer.Option("--from", help="With new: a CSV file with a column name.")] = None,
@@ -53,7 +60,10 @@ def run(
     table: Annotated[int, typer.Option(help="A table of the round, counted from 1; 0 is a bye.", min=0)] = 0,
     totals: Annotated[str, typer.Option(help='With tell: the slip of a table, "Ana=41,Bo=38".')] = "",
     anyway: Annotated[bool, typer.Option("--anyway", help="With close: without the tables that still wait.")] = False,
-    sheet: Annotated[str, typer.Option(help="With print: all or seating, signs (with slips), sheets, badges.")] = "all",
+    sheet: Annotated[
+        str,
+        typer.Option(help="With print: all, or seating, signs (with slips), sheets, badges, standings, with commas."),
+    ] = "all",
     only: Annotated[str, typer.Option(help="With print: one lost sheet, by the player's name or number.")] = "",
     url: Annotated[str, typer.Option(help="With print: the address that the QR codes open.")] = "",
     paper: Annotated[str, typer.Option(help="With print: a4 or letter.")] = "a4",
@@ -72,7 +82,7 @@ def run(
         raise CallError(say("event.name-missing", do=do))
     call = _Call(name, game, people, seats, rounds, rule, seating, confirm, seed, player, other, table, totals, anyway)
     words = spoken(language)
-    with open_tables(db) as tables:
+    with open_tables(db, new=do == "new") as tables:
         if do == "print":
             from pnp.cli import event_print
 

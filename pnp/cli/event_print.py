@@ -42,8 +42,9 @@ def run(desk: Desk, asked: str, only: str, url: str, paper: str, out: Path, word
         job = papers.lost(desk, only, paper, url, key, words.language)
     else:
         job = _whole(desk, parts, url, paper, words, key)
-    name = f"{desk.name}-round-{desk.event.current + 1}{'-' + only if only else ''}.pdf"
-    path = out if out.suffix == ".pdf" else out / name.replace("/", "-")
+    differs = ("" if asked == "all" else asked.replace(",", "-"), only, "" if paper == "a4" else paper)
+    name = "-".join(filter(None, (desk.name, f"round-{desk.event.current + 1}", *differs)))
+    path = out if out.suffix == ".pdf" else out / f"{name.replace('/', '-')}.pdf"
     with whole_file(path) as file:
         pdf.write(job, file)
     return [path]

@@ -8,6 +8,7 @@ from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Language, RulesFile
 from pnp.cli.terminal import answer, columns, painted, show
 from pnp.games.library import Library
+from pnp.play.playable import can_be_kept
 from pnp.sheets.own_rules import library_of
 from pnp.words import say
 
@@ -56,7 +57,7 @@ def catalogue(library: Library) -> list[dict[str, Any]]:
                 "supports": [
                     *(["print"] if sheets else []),
                     *(["check", "score"] if game else []),
-                    *(["play", "party"] if game and game.play is not None else []),
+                    *(["play", "party"] if game and can_be_kept(game) else []),
                     *(["coach"] if game and game.coaching is not None else []),
                 ],
             }

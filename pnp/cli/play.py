@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def run(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game that can be played; not needed with --table.")
+        str, typer.Argument(metavar="[GAME]", help="A game that can be played; not needed with --table.")
     ] = "",
     players: Annotated[str, typer.Option(help='Names in turn order, such as "Ana,Bo".')] = "",
     dice: Annotated[str, typer.Option(help="virtual, or physical: you type what they show.")] = "",
@@ -59,7 +59,7 @@ def run(
         raise CallError(say("name-a-game"))
     if table and (players or option or same_dice_as or bots or alone):
         raise CallError(say("agreed"))
-    with open_tables(db, edition, rules) as tables:
+    with open_tables(db, edition, rules, new=not table) as tables:
         if on_terminal and not table:
             game, players = _named(tables, game, players, alone, language)
         if table:

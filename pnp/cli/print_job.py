@@ -33,12 +33,14 @@ def job_of(call: Call) -> tuple[Job, list[Said]]:
     """The job that a call asks for, and what its caller should know."""
     _one_of("--ink", call.ink, MODES)
     _one_of("--format", call.format, FORMATS)
-    _one_of("--dress", call.dress, ("", *DRESSES))
+    if call.dress:
+        _one_of("--dress", call.dress, DRESSES)
     if call.up not in imposition.UPS:
         raise CallError(say("no-such-choice", option="--up", value=call.up, allowed=imposition.UPS))
     if call.fillable and call.format != "pdf":
         raise CallError(say("no-form", format=call.format))
     _one_of("--duplex", call.duplex, DUPLEX)
+    card_job.shift(call.back_shift)
     if call.test_print:
         return card_job.trial(call), []
     made = _layout(call)
@@ -103,6 +105,11 @@ def _library(call: Call, made: Layout) -> Library | None:
     return library_of(call.rules)
 
 
+def _rules(call: Call, made: Layout) -> Path | None:
+    """The rules that are named; without any a layout of one's own that declares its sums is the rules too."""
+    return call.rules or (layout_file(call) if made.sums and not made.shipped else None)
+
+
 def _blank(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
     """Sheets to write on: every copy that was asked for, of every sheet that was asked for."""
     names, bad = lists.names(call.players, call.count, call.guests)
@@ -137,7 +144,7 @@ def _of_table(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
 
     if call.players or call.count or call.guests or call.example:
         raise CallError(say("agreed.print"))
-    with open_tables(call.db, None, call.rules) as tables:
+    with open_tables(call.db, None, _rules(call, made), new=False) as tables:
         table = tables.load(call.table)
     if table.opening.game != made.game:
         raise CallError(say("other-game.print", table=table.id, game=table.opening.game, asked=made.game))
@@ -183,7 +190,7 @@ def _examples(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
     assert call.example is not None
     source = str(call.example)
     data = read(source)
-    game, document, edition = understand(data, source, None, library_of(call.rules))
+    game, document, edition = understand(data, source, None, library_of(_rules(call, made)))
     if data["game"] != made.game:
         raise InputError(say("other-game.document", name=source, game=data["game"], asked=made.game))
     if not game.judge(document, edition).legal:

@@ -60,7 +60,7 @@ def run(
 
     call = _Call("json" if as_json else format, lines, location, language or LANGUAGE)
     _check(call, table, delete, season)
-    with open_tables(db, None, rules) as tables:
+    with open_tables(db, None, rules, new=False) as tables:
         if forget:
             from pnp.cli import season_results
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -52,11 +51,12 @@ def run(
 
 def _copied(source: str, target: str) -> dict[str, Any]:
     """Copy everything, and tell what came of it."""
+    from pnp.cli.storage import there
     from pnp.play.stores import sql_copy
     from pnp.play.stores.database import open_store
     from pnp.play.stores.server_address import shown
 
-    _there(source)
+    there(source)
     troubles: list[Said] = []
     new = same = 0
     with open_store(source) as before, open_store(target) as after:
@@ -70,11 +70,12 @@ def _copied(source: str, target: str) -> dict[str, Any]:
 
 def _checked(name: str) -> dict[str, Any]:
     """Check every log of a database."""
+    from pnp.cli.storage import there
     from pnp.play.stores import store_check
     from pnp.play.stores.database import open_store
     from pnp.play.stores.server_address import shown
 
-    _there(name)
+    there(name)
     troubles: list[Said] = []
     tables = events = 0
     with open_store(name) as store:
@@ -84,14 +85,6 @@ def _checked(name: str) -> dict[str, Any]:
             _progress(tables)
     _progress(0)
     return {"name": shown(name), "tables": tables, "events": events, "troubles": troubles}
-
-
-def _there(name: str) -> None:
-    """A file that is to be read has to be there; it would be made otherwise."""
-    from pnp.play.stores.server_address import is_server
-
-    if not is_server(name) and not Path(name).exists():
-        raise CallError(say("store.no-file", name=name))
 
 
 def _progress(done: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pnp.words import Said, say
@@ -19,7 +20,23 @@ def said_of(error: Any, verbs: tuple[str, ...]) -> Said | str:
         return say("missing-argument", name=_quoted(message))
     if message.startswith("Got unexpected extra argument"):
         return say("extra-argument", words=message.rpartition("(")[2].rstrip(")."))
+    if type(error).__name__ == "BadOptionUsage":
+        needed = message.endswith("requires an argument.")
+        return say("needs-value" if needed else "takes-no-value", option=error.option_name)
+    if found := re.fullmatch(r"Invalid value for '([^']+)': (.*)", message, re.DOTALL):
+        return _of_value(error, found[1], found[2]) or message
     return message
+
+
+def _of_value(error: Any, name: str, why: str) -> Said | None:
+    """What is wrong with the value of an option or an argument: it is no number, out of range, or not readable."""
+    if found := re.fullmatch(r"Path '(.*)' is not readable\.", why, re.DOTALL):
+        return say("unreadable", name=found[1], why="Permission denied")
+    if not (found := re.fullmatch(r"'?(.*?)'? is not (?:in the range|a valid int).*", why, re.DOTALL)):
+        return None
+    kind = error.param.type
+    low, high = ("" if end is None else str(end) for end in (getattr(kind, "min", None), getattr(kind, "max", None)))
+    return say("call-number", name=name, value=repr(found[1]), low=low, high=high)
 
 
 def _quoted(message: str) -> str:

@@ -124,9 +124,11 @@ def _from_package(name: str, module: str) -> Game:
 
 
 def _complete(module: object, source: str) -> Game:
-    if isinstance(getattr(module, "game", None), Game):
-        return as_game(module)
     missing = [name for name in NEEDED if not hasattr(module, name)]
-    if missing:
+    if missing and not isinstance(getattr(module, "game", None), Game):
         raise InputError(say("no-game", name=source, missing=tuple(missing), needed=NEEDED))
-    return as_game(module)
+    made = as_game(module)
+    match made.PLAYERS:
+        case [int(low), int(high)] if 1 <= low <= high:
+            return made
+    raise InputError(say("no-game.players", name=source, players=repr(made.PLAYERS)))

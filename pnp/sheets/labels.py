@@ -15,6 +15,8 @@ ANY_COLUMN = re.compile(r"^[a-z]\d+\.")
 CELL = re.compile(r"c(\d+)r(\d+)")
 """The place of a field in a grid."""
 
+_PICTURE = re.compile(r"\{([^{}]*)\}")
+
 
 def within_column(id: str) -> str:
     """The id of a field without the player's column.
@@ -51,6 +53,7 @@ def label(field: Field, words: Words, alone: bool = False) -> str:
             return words.text(say("in-cell", what=block, column=cell[1], row=cell[2]))
         return f"{block} {place}" if place != own else block
     head, _, row = field.label.rpartition(": ")
+    row = " ".join(_PICTURE.sub("", row).split()) or _PICTURE.sub(lambda found: found[1].rpartition("-")[2], row)
     if own != field.id and (line := words.sentence(f"line.{own}")):
         row = line[:1].upper() + line[1:]
     told = bool(re.search(r"\d", head)) and "{" not in head and not (alone and own != field.id)

@@ -225,7 +225,8 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
             made, found = expand(layout, name, View(arrangement=arrangement))
             faults += found or mismatches(made, library or SHIPPED)
             places[name, arrangement] = made.places
-        if layout.sums and (len(layout.sheets) == 1 or sums.belongs_to(layout.sums, made)):
+        # Boxes of a block that can't be drawn are missing too, and it has been told why.
+        if layout.sums and not found and (len(layout.sheets) == 1 or sums.belongs_to(layout.sums, made)):
             faults += sums.faults_of(layout.sums, made)
     if not faults:
         faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language, places)]

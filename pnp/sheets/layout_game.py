@@ -89,7 +89,9 @@ class LayoutGame(MarksGame):
             return ()
         if total != Sum(total.box, total.add, path=total.path):
             return (Line(total.box, due[total.box]),)
-        return tuple(Line(_line(part), self.sums.added([part], marks, due)) for part in total.add)
+        # `*.points` means the box of the total as well, which does not add itself.
+        known = {id: points for id, points in due.items() if id != total.box}
+        return tuple(Line(_line(part), self.sums.added([part], marks, known)) for part in total.add)
 
     def _ranked(self, sheets: tuple[SheetVerdict, ...]) -> tuple[Rank, ...]:
         sign = -1 if self.sums.wins == "lowest" else 1

@@ -197,7 +197,7 @@ def test_a_bad_document_is_one_line_from_the_real_program(pnp: Run, refusal: Ref
 EDITIONS = {
     "nothing": (b"", "'game' is missing"),
     "half": (b"game = ", "can't be read as edition data: Invalid value"),
-    "no utf-8": (b"\xff", "can't be read as edition data"),
+    "no utf-8": (b"\xff", "byte 0 is not UTF-8; edition data is UTF-8 text in TOML"),
     "no kind": (b'game = "yacht"\n[entries.a]\ntext = "x"\nvalue = 1', "entries, a: 'kind' is missing"),
     "a wrong kind": (
         b'game = "yacht"\n[entries.a]\nkind = "law"\ntext = "x"\nvalue = 1',

@@ -44,7 +44,7 @@ def test_every_command_that_names_a_database_takes_a_server(
     assert english(party_checks.tables(url).said) == f"{url}: sound, 1 table"
     assert call("print", "yacht", "--table", info.id).code == 0
     assert "there is no such table" not in call("coach", "review", "--table", info.id).err
-    assert "there is no such table" in call("coach", "review", "--table", info.id, "--db", "none.db").err
+    assert "there is no such file" in call("coach", "review", "--table", info.id, "--db", "none.db").err
     assert call("results", info.id, "--delete").code == 0
     with open_store(url) as store:
         assert store.tables() == []

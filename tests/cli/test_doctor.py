@@ -135,8 +135,8 @@ def test_sheets_for_another_address_are_mentioned(call: Callable[..., Any], tmp_
     [
         (["--url", "http://"], "--url 'http://' is no address"),
         (["--url", "ftp://x"], "is no address"),
-        (["--port", "0"], "0 is not in the range"),
-        (["--port", "65536"], "65536 is not in the range"),
+        (["--port", "0"], "--port '0': a whole number from 1 to 65535 is allowed"),
+        (["--port", "65536"], "--port '65536': a whole number"),
         (["--nonsense"], "No such option"),
     ],
 )

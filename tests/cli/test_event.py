@@ -63,6 +63,8 @@ def test_papers_in_the_order_of_tables(call: Run, people: Path, tmp_path: Path) 
     lost = call("event", "print", "Con", "--only", "Łukasz", "--out", "papers")
     again = pypdfium2.PdfDocument(tmp_path / lost.out.strip())
     assert len(again) == 1 and "Łukasz" in again[0].get_textpage().get_text_range()
+    some = call("event", "print", "Con", "--sheet", "signs,badges", "--paper", "letter", "--out", "papers")
+    assert [path.name, some.out.strip()] == ["Con-round-1.pdf", "papers/Con-round-1-signs-badges-letter.pdf"]
 
 
 @pytest.mark.parametrize(

@@ -362,6 +362,8 @@ def test_faults_of_a_layout_are_told_in_polish(call: Run, refusal: Refusal, tmp_
     [
         (["check"], "brakuje argumentu 'FILE…'"),
         (["check", "--jsn", "a"], "nie ma opcji --jsn; może chodziło o --json?"),
+        (["print", "yacht", "--count", "x"], "--count 'x': dozwolona jest liczba całkowita od 1 do 100000"),
+        (["print", "yacht", "--guides=3"], "--guides nie przyjmuje wartości"),
         (["games", "more"], "niespodziewane słowa w wywołaniu: more"),
     ],
 )

@@ -75,7 +75,8 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 
 def test_the_terminal_shows_codes_and_addresses_and_ctrl_c_stops(tmp_path: Path, port: int) -> None:
     env = {"PNP_DATA": str(tmp_path), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "COLUMNS": "120"}
-    where = ["--listen", "127.0.0.1", "--port", str(port), "--url", "http://party.test:81"]
+    where = ["--listen", "127.0.0.1", "--port", str(port), "--url", "http://party.test:81", "--language", "pl"]
+    party_memory.note(tmp_path, "http://elsewhere.test", "2999-01-01")
     words = [PNP, "party", "house-of-dice", *where]
     made = subprocess.Popen(words, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert made.stdout
@@ -88,6 +89,7 @@ def test_the_terminal_shows_codes_and_addresses_and_ctrl_c_stops(tmp_path: Path,
     rest, wrong = made.communicate(timeout=PATIENCE)
     assert "▀" in shown and "http://party.test:81/t/" in shown and "/h/" in shown and "/screen" in shown
     assert "pnp party --table" in rest and "Traceback" not in wrong
+    assert "niektóre arkusze wydrukowano dla adresu http://elsewhere.test" in wrong
     assert made.returncode in (0, 130)
 
 

@@ -8,11 +8,16 @@ from typing import Any
 
 import pytest
 
+from pnp.edition import Edition
 from pnp.games.game import Papers
+from pnp.geometry import Rect
 from pnp.sheets import documents, layout
+from pnp.sheets.labels import label
 from pnp.sheets.layout_game import LayoutGame, read
 from pnp.sheets.own_rules import beside, game_of, library_of
+from pnp.sheets.sheet import Field
 from pnp.sheets.sums import Sum, Sums
+from pnp.words import Words
 
 PAD = (
     (Path(layout.LAYOUTS) / "new" / "pad.toml").read_text(encoding="utf-8").format(name="coin-rush", title="Coin Rush")
@@ -44,6 +49,26 @@ def test_the_example_of_streets_adds_up_and_no_box_adds_itself() -> None:
     assert not [id for id, total in sheet.sums.items() if id in total.plus]
     marks = {"rose.1": True, "rose.4": True, "rose.11": True, "rose.gate": True, "moss.2": True, "gusts.1": True}
     assert made.sums is not None and made.sums.due(marks)["total.points"] == 10 + 1 - 5
+    game = LayoutGame(made, made.sums)
+    (one,) = game.count(Papers(("Ana",), {}, ({"play": marks},)), Edition(made.game)).verdict.sheets
+    assert one.score is not None and one.score.total == 10 + 1 - 5
+
+
+def test_boxes_that_are_missing_since_their_block_is_wrong_are_told_once(pad: Path) -> None:
+    assert lint(pad, 'top = "how.bottom + 8"', 'top = "haw.bottom + 8"') == [
+        f"{pad}:57:1: score, block pad, top: there is no block 'haw' before this one; did you mean 'how'?"
+    ]
+
+
+def test_boxes_are_called_as_they_are_printed() -> None:
+    """A track by its label, a row without one by its column; pictures are nothing to say."""
+    made = layout.load(layout.LAYOUTS / "examples" / "lantern-walk.toml")
+    names = {field.id: label(field, Words("en", [])) for field in layout.ready(made, "play").fields}
+    assert names["gusts.1"] == "Gusts 1" and names["rose.1"] == "rose 1"
+    assert names["rose.points"] == "rose" and names["total.points"] == "total"
+    field = Field("a", "number", Rect(0, 0, 1, 1), "Ana: {berry-red} Red")
+    assert label(field, Words("en", [])) == "Red"
+    assert label(field._replace(label="Ana: {berry-red}"), Words("en", [])) == "red"
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,8 @@ class Block:
         for n in range(column.boxes):
             box = Rect(rect.x + gap + n * (across + gap), rect.y + (rect.h - down) / 2, across, down)
             id = ids.replace("{row}", row.id).replace("{column}", column.id).replace("{n}", str(n + 1))
-            label = f"{column.label or column.id}: {row.label or row.id}"
+            head = column.label or column.id
+            label = f"{head}: {row.label or row.id}" if row.label or not column.label else head
             choices = self.choices if row.kind == "choice" else {}
             most = 2 if row.kind == "tally" else 0
             corners = self._corners(row, column, n, gap < MEETING, rect.h - down < MEETING)

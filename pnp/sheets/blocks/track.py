@@ -12,7 +12,7 @@ from pnp.geometry import Rect
 from pnp.sheets import boxes, paragraphs
 from pnp.sheets.filling import listed
 from pnp.sheets.pen import ALL_CORNERS, Pen, grouped
-from pnp.sheets.theme import Theme
+from pnp.sheets.theme import INLINE, Theme
 from pnp.strict import Table
 from pnp.words import say
 
@@ -119,6 +119,11 @@ class Block:
                 x = rect.x + self._across * step - self.gap + 1.5
                 pen.text(self.ends[row], self.end_style, Rect(x, y, END_ROOM - 1.5, self.box), middle=True)
 
+    @property
+    def _called(self) -> str:
+        """What its boxes are called: by the words of its label, else by its id."""
+        return " ".join(INLINE.sub("", self.label).split()) or self.id
+
     def _box(self, number: int, box: Rect, pen: Pen) -> None:
         look = self.looks.get(str(number), self.usual)
         if not look.inside and self.inside and not look.dead:
@@ -128,7 +133,7 @@ class Block:
         apart = self.gap or self._above or self._below
         corners = ALL_CORNERS if apart else grouped(column, self._across, row, self.rows)
         how: dict[str, Any] = {"choices": self.choices, "most": self.most, "corners": corners}
-        boxes.draw(look, id, self.kind, box, f"{self.id} {number}", pen, **how)
+        boxes.draw(look, id, self.kind, box, f"{self._called} {number}", pen, **how)
         pen.parts[str(number)] = box
         if self.running:
             high = self.small.size * self.small.leading
