@@ -16,7 +16,7 @@ from postgres_server import server
 from starlette.testclient import TestClient
 
 from pnp.play.engine import Table
-from pnp.play.stores.postgres import PostgresStore
+from pnp.play.stores.postgres import MOST_READERS, PostgresStore
 from pnp.play.stores.store import StoreError
 from pnp.sheets import codes
 from pnp.web import party as parties
@@ -184,6 +184,27 @@ def test_of_two_programs_one_rings(two: Two) -> None:
     bodies = [one.body for one in two.evenings[0].store.read(id)]
     assert sum('"by":"deadline"' in body for body in bodies) == 1
     assert sum('"by":"draft"' in body for body in bodies) == 1, "nothing that was chosen is thrown away"
+
+
+def test_when_the_time_of_many_tables_is_over_at_once_all_of_them_ring(two: Two) -> None:
+    """Each makes sure on a connection of its own that it is alone, and reads on another: there are not so many."""
+    evening, client = two.evenings[0], two.clients[0]
+    tables = [evening.table(players=("Ana", "Bo")) for _ in range(MOST_READERS + 1)]
+    for table in tables:
+        host = evening.host(client, table)
+        host.do("start")
+        host.do("timer", seconds=60)
+        host.do("roll")
+        evening.guest(client, table, 0).draw()
+    evening.clock.now += 100
+
+    async def all_ring() -> None:
+        rings = (evening.party.hosted[table.id].ring() for table in tables)
+        await asyncio.wait_for(asyncio.gather(*rings), 30)
+
+    assert client.portal is not None
+    client.portal.call(all_ring)
+    assert [client.get(f"/t/{table.id}/state").json()["round"] for table in tables] == [2] * len(tables)
 
 
 def test_a_table_that_nobody_uses_leaves_memory_and_comes_back(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
