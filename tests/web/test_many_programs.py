@@ -120,6 +120,17 @@ def test_an_entry_that_is_sent_to_both_is_taken_once(two: Two) -> None:
     assert sum(words in one.body for one in two.evenings[0].store.read(id)) == 1
 
 
+def test_a_seat_is_taken_once_whichever_program_is_asked(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = two.evenings[0].table(players=("Ana", "Bo"))
+    first, second = two.guests(f"/t/{table.id}")
+    assert not first.state()["people"][0]["claimed"] and not second.state()["people"][0]["claimed"]
+    monkeypatch.setattr(two.evenings[1].party, "hear", lambda _: None)  # and before it has heard of it
+    assert first.post("claim", seat=0, key="phone-of-ana")["ok"]
+    told = second.client.post(f"{second.base}/claim", json={"seat": 0, "key": "phone-of-eve"})
+    assert (told.status_code, told.json()["code"]) == (409, "taken")
+    assert first.post("claim", seat=0, key="phone-of-ana")["ok"]
+
+
 def test_notes_beside_the_log_are_heard_of(two: Two) -> None:
     id, host, _ = seated(two)
     both = [evening.party for evening in two.evenings]
