@@ -275,13 +275,14 @@ class Desk:
     def confirm(self, table: int, meant: str) -> None:
         """Somebody of a table says that its result is right."""
 
-        def decide(event: Event) -> Action:
+        def decide(event: Event) -> Action | None:
             person, number = event.person(meant).id, event.current
             if number >= len(event.rounds) or event.rounds[number].table_of(person) != table - 1:
                 raise CallError(say("event.not-there", name=event.name(person), table=table))
             if self.came_to(number)[table - 1] is None:
                 raise CallError(say("event.no-result", table=table, round=number + 1))
-            return {"do": "confirm", "round": number, "table": table - 1, "person": person}
+            seen = person in event.rounds[number].confirmed.get(table - 1, ())
+            return None if seen else {"do": "confirm", "round": number, "table": table - 1, "person": person}
 
         self._do(decide)
 

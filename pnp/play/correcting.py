@@ -99,8 +99,8 @@ def counting(table: Log) -> Iterator[tuple[Position, str, Data]]:
 
 
 def before(table: Log, seq: int) -> Position | None:
-    """Where the table was before an event that counts, by what the events say by now."""
-    if effective(table).get(seq) is None:
+    """Where the table was before an event that counts, by what the events say by now; before the first it was not."""
+    if seq == 1 or effective(table).get(seq) is None:
         return None
     if not any(table.events[one - 1].kind == CORRECTED for one in table.path()):
         return table.before(seq)

@@ -14,6 +14,8 @@ from pnp.web.show import Moment, Programme
 
 BEFORE, AFTER = 0.6, 2.0
 """Seconds of the scene before the first line is counted, and after the last one, when the sum is looked at."""
+SET_BACK = 60.0
+"""Seconds before the first line, more than any scene lasts that comes first: a clock that says so was set back."""
 SCENE, NUMBER = "count", "number"
 
 
@@ -27,12 +29,14 @@ class Count(NamedTuple):
 
     def shown(self, clock: float) -> int | None:
         """How many lines have been counted, the sum being one more; None where everything is told."""
-        if clock >= self.end:
+        if clock >= self.end or clock < self.begin - SET_BACK:
             return None
         return sum(self.begin + line * self.each <= clock for line in range(self.lines + 1))
 
     def next(self, clock: float) -> float | None:
         """The seconds until more is told."""
+        if self.shown(clock) is None:
+            return None
         moments = (*(self.begin + line * self.each for line in range(self.lines + 1)), self.end)
         return next((moment - clock for moment in moments if moment > clock), None)
 

@@ -267,20 +267,20 @@ class HostedTable(TableClock):
 
     async def ask_for_drafts(self) -> tuple[int, ...]:
         """The seats that are asked now to enter what they have chosen; none the second time. The lock is held."""
-        await self._know_drafts()
+        await self.know_notes()
         if seats := self.drafts.unasked(self.table):
             await self.note(ASKED, roll_of(self.table))
         return seats
 
     async def enter_drafts(self) -> None:
         """Enter what was chosen on phones and not confirmed; the round may be revealed by that. The lock is held."""
-        await self._know_drafts()
+        await self.know_notes()
         for seat, words in list(self.drafts.all(self.table)):
             if self.drawing:
                 await self.write(self.table.seq, new_key(), [("said", {"seat": seat, "words": words, "by": "draft"})])
 
-    async def _know_drafts(self) -> None:
-        """What was chosen with other programs stands in the store a little before we hear of it."""
+    async def know_notes(self) -> None:
+        """What was noted with other programs stands in the store a little before we hear of it. The lock is held."""
         store = self.party.tables.store
         if store.is_shared:
             noted = [self._take_notes(info.meta) for info in await in_thread(store.infos, [self.table.id])]

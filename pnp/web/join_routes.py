@@ -77,7 +77,10 @@ async def claim(request: Request) -> Response:
     """A seat that is there and that nobody has taken."""
     hosted, ask = await lookup.table(request), await requests.asked(request)
     code = _brought(ask)
-    async with hosted.lock:
+    async with hosted.alone("claim") as is_alone, hosted.lock:
+        if not is_alone:
+            raise RequestError(503, "busy.seats", 1)
+        await hosted.know_notes()
         seat = ask.seat(hosted)
         assert seat is not None
         if any(event.kind == "left" for event in hosted.table.events[ask.expected :] if ask.expected):

@@ -19,7 +19,7 @@ class Reactions:
 
     def may(self, person: int, now: float) -> bool:
         """Whether the screen shows one more of somebody; if so, it counts."""
-        while self._sent and self._sent[0][0] <= now - WITHIN:
+        while self._sent and not now - WITHIN < self._sent[0][0] <= now:  # what is to come: the clock was set back
             self._sent.popleft()
         if len(self._sent) >= ALL or sum(one == person for _, one in self._sent) >= EACH:
             return False

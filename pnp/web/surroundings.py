@@ -13,6 +13,10 @@ from pnp.web import pages
 from pnp.web.sheet_art import Art
 from pnp.words import LANGUAGE, Said, Words
 
+ALONE = 4
+"""Tables of which one program makes sure at once that it is alone: each holds a connection to the database meanwhile
+and needs another one, so that all of them would wait for each other for good if they held all that there are."""
+
 
 class Surroundings:
     """What a table at a party needs to know of it."""
@@ -30,6 +34,7 @@ class Surroundings:
         self.clock = clock
         self.art = Art(tables.library)
         self.build = pages.build()
+        self.alone = asyncio.Semaphore(ALONE)
         self._errands: set[asyncio.Task[None]] = set()
 
     def evening_of(self, table: Any) -> Any:

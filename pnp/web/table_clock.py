@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import AsyncIterator, Mapping, Sequence, Set
+from contextlib import asynccontextmanager
 from typing import Any
 
 from pnp.play.engine import Answer, Table
@@ -88,19 +89,26 @@ class TableClock:
         if self.deadline is None or self.deadline > self.party.clock() + 0.05:
             self.wind()
             return
-        alone = self.party.tables.store.alone(f"ring {self.table.id}")
         try:
-            is_alone = await in_thread(alone.__enter__)
-            try:
+            async with self.alone("ring") as is_alone:
                 if is_alone:
                     await self._ring()
                 else:
                     self._wake_in(LOOK_AGAIN)  # whoever rings may be killed on the way
-            finally:
-                await in_thread(alone.__exit__, None, None, None)
         except StoreError:
             self._wake_in(LOOK_AGAIN)
             raise
+
+    @asynccontextmanager
+    async def alone(self, what: str) -> AsyncIterator[bool]:
+        """Whether nobody else, in any program, does the same at this table as long as this lasts."""
+        async with self.party.alone:
+            alone = self.party.tables.store.alone(f"{what} {self.table.id}")
+            is_alone = await in_thread(alone.__enter__)
+            try:
+                yield bool(is_alone)
+            finally:
+                await in_thread(alone.__exit__, None, None, None)
 
     async def _ring(self) -> None:
         """The game says what the table says now; where that is nothing, it stays open."""

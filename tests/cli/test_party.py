@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pnp.play.stores.sqlite import SqliteStore
+from pnp.play.stores.store import StoreError
 from pnp.play.tables import Tables
 from pnp.web import party_memory
 from pnp.web.network.interfaces import Interface
@@ -155,6 +156,38 @@ async def until(wanted: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not wanted():
             await asyncio.sleep(0.01)
+
+
+def test_an_address_that_changes_is_told_while_nothing_can_be_stored(
+    network: list[Interface], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk must not keep guests from the code that leads here now, nor end the looking."""
+    monkeypatch.setattr(server, "LOOK_EVERY", 0.01)
+    with SqliteStore(tmp_path / "tables.db") as store:
+        tables = Tables(store, lambda: "2026-11-16T20:00:00+00:00")
+        table = tables.open("house-of-dice", ["Ana", "Bo"], lobby=True)
+        store.set_meta(table.id, "party", "yes")
+        where = Whereabouts("0.0.0.0", 8000, "", tmp_path)
+        looks = watched(monkeypatch, where)
+
+        def full(*_: object) -> None:
+            raise StoreError("the disk is full")
+
+        async def evening() -> None:
+            party = server.party_of(tables, b"secret", where, "")
+            hosted = await party.table(table.id)
+            assert hosted is not None
+            version = hosted.version
+            monkeypatch.setattr(store, "append", full)
+            watch = asyncio.create_task(server._watch(party, where, lambda _: None))
+            network[:] = LATER
+            await until(lambda: party.url == "http://192.168.7.5:8000")
+            seen = len(looks)
+            await until(lambda: watch.done() or len(looks) >= seen + 3)
+            assert not watch.done() and hosted.version != version and hosted.table.seq == 1
+            watch.cancel()
+
+        asyncio.run(evening())
 
 
 def test_an_address_that_changes_during_the_party(

@@ -235,3 +235,15 @@ def test_later_rounds_by_standing(tables: Tables) -> None:
     rows = [row.person for row in desk.standings()]
     tables_now = desk.seat().seats.tables
     assert rows[0] in tables_now[0] and rows[-1] in tables_now[-1]
+
+
+def test_who_confirms_again_adds_nothing(tables: Tables) -> None:
+    """A phone that says so a thousand times would make an event ever longer, and the undo undo that."""
+    desk = opened(tables, confirm=True)
+    desk.seat()
+    tell_all(desk)
+    first = desk.event.rounds[0].seats.tables[0][0]
+    desk.confirm(1, str(first))
+    seen = len(desk.evening.plan), desk.seq
+    desk.confirm(1, str(first))
+    assert (len(desk.evening.plan), desk.seq) == seen

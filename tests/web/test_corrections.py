@@ -51,3 +51,11 @@ def test_the_log_tells_what_was_done_however_it_was_typed_and_all_of_it_to_whoev
     told = [one["what"] for one in whole]
     assert len(told) > 20 and not [one for one in told if "$" in one or one.startswith("table: start")]
     assert host.client.get(f"{ana.base.replace('/s/', '/h/')}/log").status_code == 404
+
+
+def test_there_is_nothing_to_be_corrected_in_the_beginning(sit: Sit) -> None:
+    host, _ = sit()
+    host.do("start")
+    for path in ("correct/1", "correct/1?words=x"):
+        answer = host.client.get(f"{host.base}/{path}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 from pnp.convention.desk import Desk
 from pnp.convention.event import Settings
 from pnp.play.engine import Table
-from pnp.play.stores.postgres import PostgresStore
+from pnp.play.stores.postgres import MOST_READERS, PostgresStore
 from pnp.play.stores.store import StoreError
 from pnp.sheets import codes
 from pnp.web import party as parties
@@ -123,6 +123,17 @@ def test_an_entry_that_is_sent_to_both_is_taken_once(two: Two) -> None:
     assert sum(words in one.body for one in two.evenings[0].store.read(id)) == 1
 
 
+def test_a_seat_is_taken_once_whichever_program_is_asked(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = two.evenings[0].table(players=("Ana", "Bo"))
+    first, second = two.guests(f"/t/{table.id}")
+    assert not first.state()["people"][0]["claimed"] and not second.state()["people"][0]["claimed"]
+    monkeypatch.setattr(two.evenings[1].party, "hear", lambda _: None)  # and before it has heard of it
+    assert first.post("claim", seat=0, key="phone-of-ana")["ok"]
+    told = second.client.post(f"{second.base}/claim", json={"seat": 0, "key": "phone-of-eve"})
+    assert (told.status_code, told.json()["code"]) == (409, "taken")
+    assert first.post("claim", seat=0, key="phone-of-ana")["ok"]
+
+
 def test_notes_beside_the_log_are_heard_of(two: Two) -> None:
     id, host, _ = seated(two)
     both = [evening.party for evening in two.evenings]
@@ -187,6 +198,27 @@ def test_of_two_programs_one_rings(two: Two) -> None:
     bodies = [one.body for one in two.evenings[0].store.read(id)]
     assert sum('"by":"deadline"' in body for body in bodies) == 1
     assert sum('"by":"draft"' in body for body in bodies) == 1, "nothing that was chosen is thrown away"
+
+
+def test_when_the_time_of_many_tables_is_over_at_once_all_of_them_ring(two: Two) -> None:
+    """Each makes sure on a connection of its own that it is alone, and reads on another: there are not so many."""
+    evening, client = two.evenings[0], two.clients[0]
+    tables = [evening.table(players=("Ana", "Bo")) for _ in range(MOST_READERS + 1)]
+    for table in tables:
+        host = evening.host(client, table)
+        host.do("start")
+        host.do("timer", seconds=60)
+        host.do("roll")
+        evening.guest(client, table, 0).draw()
+    evening.clock.now += 100
+
+    async def all_ring() -> None:
+        rings = (evening.party.hosted[table.id].ring() for table in tables)
+        await asyncio.wait_for(asyncio.gather(*rings), 30)
+
+    assert client.portal is not None
+    client.portal.call(all_ring)
+    assert [client.get(f"/t/{table.id}/state").json()["round"] for table in tables] == [2] * len(tables)
 
 
 def test_a_table_that_nobody_uses_leaves_memory_and_comes_back(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:

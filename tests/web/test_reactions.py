@@ -67,3 +67,9 @@ def test_a_slow_screen_gets_the_newest_and_the_hint(woken: str) -> None:
     told = asyncio.run(heard())
     assert told.count(b"event: reaction") == MOST_SHOUTS and b'"seat": 16' in told
     assert told.startswith(hint("7-abc")) == (woken == "tell")
+
+
+def test_a_clock_that_is_set_back_silences_nobody() -> None:
+    sent = Reactions()
+    assert [sent.may(1, 1000.0) for _ in range(EACH + 1)] == [True] * EACH + [False]
+    assert sent.may(1, 400.0)

@@ -219,3 +219,13 @@ def test_who_skips_the_count_or_closes_the_table_sees_everything(sit: Sit) -> No
     assert host.state()["show"]["counting"], "the last round was on"
     host.do("skip")
     assert not host.state()["show"]["counting"] and len(guests[0].state()["ranking"]) == 2
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_from_the_points(sit: Sit, evening: Evening, client: TestClient) -> None:
+    """A small computer without a battery may find out what time it is in the middle of a party."""
+    host, guests = sit(players=("Ana", "Bo"))
+    to_the_end(host, guests)
+    assert host.state()["show"]["counting"]
+    evening.clock.now -= 7200
+    assert not host.state()["show"]["counting"] and guests[0].state()["people"][0]["total"] is not None
+    assert client.get(f"/t/{host.state()['table']}/results.json").status_code == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 from datetime import UTC, datetime
 from urllib.parse import quote
@@ -13,20 +14,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pnp.web.serving.meters import Meters
 
 LOG = logging.getLogger("pnp.requests")
-_SECRET = ("s", "h", "d")
+_SECRET = re.compile(r"(/[shd]/+)[^/]+", re.IGNORECASE)
 """What stands after these in an address opens something, and is nobody's to read in a log."""
 
 
 def without_secrets(path: str) -> str:
     """An address as it may stand in a log.
 
-    >>> without_secrets("/s/K7Q3MX5T6/say"), without_secrets("/t/K7M2PQ/state")
-    ('/s/*/say', '/t/K7M2PQ/state')
+    >>> without_secrets("/s/K7Q3MX5T6/say"), without_secrets("/t/K7M2PQ/state"), without_secrets("//S//K7Q3MX5T6")
+    ('/s/*/say', '/t/K7M2PQ/state', '//S//*')
     """
-    parts = path.split("/")
-    if len(parts) > 2 and parts[1].lower() in _SECRET:
-        parts[2] = "*"
-    return quote("/".join(parts), safe="/*")[:200]
+    return quote(_SECRET.sub(r"\1*", path), safe="/*")[:200]
 
 
 class Observed:

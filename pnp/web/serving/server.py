@@ -7,6 +7,7 @@ import gc
 import logging
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ from pnp import bounded_process
 from pnp.errors import CallError
 from pnp.games.functions import as_play
 from pnp.games.game import Game
+from pnp.play.stores.store import StoreError
 from pnp.play.tables import Tables
 from pnp.web import pages, party_memory
 from pnp.web.network import guest_addresses
@@ -206,6 +208,7 @@ async def _watch(party: Party, where: Whereabouts, moved: Callable[[Said], None]
         moved(news)
         note = "noted", {"what": party.notice}
         for hosted in [one for one in party.hosted.values() if not one.table.position.closed]:
-            async with hosted.lock:
-                await hosted.write(hosted.table.seq, f"moved.{hosted.table.seq}.{before}", [note])
+            with suppress(StoreError):  # the log may miss it; the pages, and those who come, must not
+                async with hosted.lock:
+                    await hosted.write(hosted.table.seq, f"moved.{hosted.table.seq}.{before}", [note])
             hosted.tell()
