@@ -62,12 +62,12 @@ def run(
     anyway: Annotated[bool, typer.Option("--anyway", help="With close: without the tables that still wait.")] = False,
     sheet: Annotated[
         str,
-        typer.Option(help="With print: all, or seating, signs (with slips), sheets, badges, standings, with commas."),
+        typer.Option(help="With print: all, or seating, signs (with slips), sheets, badges; several with commas."),
     ] = "all",
     only: Annotated[str, typer.Option(help="With print: one lost sheet, by the player's name or number.")] = "",
     url: Annotated[str, typer.Option(help="With print: the address that the QR codes open.")] = "",
-    paper: Annotated[str, typer.Option(help="With print: a4 or letter.")] = "a4",
-    format: Annotated[str, typer.Option(help="With standings: table, csv or json.")] = "table",
+    paper: Annotated[str, typer.Option(help="What is printed on: a4 or letter.")] = "a4",
+    format: Annotated[str, typer.Option(help="With standings: table, csv, json or pdf.")] = "table",
     out: Annotated[Path, typer.Option(help="A folder, or a file to write.")] = Path("output"),
     db: Database = "",
     as_json: AsJson = False,
@@ -83,10 +83,14 @@ def run(
     call = _Call(name, game, people, seats, rounds, rule, seating, confirm, seed, player, other, table, totals, anyway)
     words = spoken(language)
     with open_tables(db, new=do == "new") as tables:
-        if do == "print":
+        if do == "print" or (do == "standings" and format == "pdf"):
             from pnp.cli import event_print
 
-            files = event_print.run(_loaded(tables, call), sheet, only, url, paper, out, words)
+            desk = _loaded(tables, call)
+            if do == "print":
+                files = event_print.run(desk, sheet, only, url, paper, out, words)
+            else:
+                files = event_print.standings(desk, paper, out, words)
             _tell({"files": [str(path) for path in files]}, [str(path) for path in files], as_json)
             return
         from pnp.cli import event_text

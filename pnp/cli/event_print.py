@@ -50,6 +50,20 @@ def run(desk: Desk, asked: str, only: str, url: str, paper: str, out: Path, word
     return [path]
 
 
+def standings(desk: Desk, paper: str, out: Path, words: Words) -> list[Path]:
+    """Print where everybody stands, as a list to pin up."""
+    from pnp.cli import event_text
+
+    report = event_text.standings(desk)
+    rows = [event_papers.Standing(*event_text.standing(one, words)) for one in report["standings"]]
+    copies = event_papers.standings(rows, event_text.rule(report, words), _labels(desk, words), paper)
+    job = Job(desk.name, words.language, tuple(copies), paper, 1, event_papers.margins(paper))
+    path = out if out.suffix == ".pdf" else out / f"{desk.name}-standings.pdf".replace("/", "-")
+    with whole_file(path) as file:
+        pdf.write(job, file)
+    return [path]
+
+
 def _whole(desk: Desk, parts: tuple[str, ...], url: str, paper: str, words: Words, key: bytes) -> Job:
     copies = tuple(_of_all(desk, parts, url, paper, words, key))
     margins = event_papers.margins(paper)
@@ -86,7 +100,8 @@ def _labels(desk: Desk, words: Words) -> Labels:
         say("event.label.signed"),
         say("event.label.scan"),
     ]
-    keys += [say("event.label.seating"), say("event.label.signs"), say("event.label.badges")]
+    keys += [say("event.label.seating"), say("event.label.signs")]
+    keys += [say("event.label.badges"), say("event.label.standings")]
     return Labels(desk.name, *map(words.text, keys))
 
 

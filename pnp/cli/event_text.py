@@ -16,7 +16,7 @@ from pnp.words import Words, say
 if TYPE_CHECKING:
     from pnp.convention.desk import Desk
 
-FORMATS = ("table", "csv", "json")
+FORMATS = ("table", "csv", "json", "pdf")
 
 
 def overview(desk: Desk) -> dict[str, Any]:
@@ -99,14 +99,24 @@ def _of_overview(report: dict[str, Any], words: Words) -> list[str]:
 
 
 def _of_standings(report: dict[str, Any], words: Words) -> list[str]:
-    rule = say("event.rule", rule=report["rule"], seats=report["seats"] if report["rule"] == "places" else None)
-    found = [painted(words.text(rule), "bold")]
-    rows = []
-    for one in report["standings"]:
-        why = say("event.tied") if one["tied"] else say("event.by", by=one["by"]) if one["by"] else ""
-        rounds = " ".join("-" if score is None else f"{score:g}" for score in one["rounds"])
-        rows.append([f"{one['rank']}.", one["name"], f"{one['score']:g}", rounds, words.text(why) if why else ""])
-    return found + columns(rows, right=[0, 2])
+    rows = [
+        [rank, name, score, " ".join(rounds), why]
+        for rank, name, score, rounds, why in (standing(one, words) for one in report["standings"])
+    ]
+    return [painted(rule(report, words), "bold"), *columns(rows, right=[0, 2])]
+
+
+def rule(report: dict[str, Any], words: Words) -> str:
+    """By what people stand where they do."""
+    seats = report["seats"] if report["rule"] == "places" else None
+    return words.text(say("event.rule", rule=report["rule"], seats=seats))
+
+
+def standing(one: dict[str, Any], words: Words) -> tuple[str, str, str, list[str], str]:
+    """Somebody's standing in words: rank, name, score, what each round gave, and what decided between equals."""
+    why = say("event.tied") if one["tied"] else say("event.by", by=one["by"]) if one["by"] else ""
+    rounds = ["-" if score is None else f"{score:g}" for score in one["rounds"]]
+    return f"{one['rank']}.", one["name"], f"{one['score']:g}", rounds, words.text(why) if why else ""
 
 
 def export(report: dict[str, Any], format: str, out: Path) -> None:

@@ -42,6 +42,16 @@ class Badge(NamedTuple):
     code: str = ""
 
 
+class Standing(NamedTuple):
+    """Where somebody stands: the rank, the name, the score, what each round gave, and what decided between equals."""
+
+    rank: str
+    name: str
+    score: str
+    rounds: Sequence[str]
+    why: str = ""
+
+
 class Labels(NamedTuple):
     """What stands on the papers, in words: the event, the round, and what is asked for."""
 
@@ -54,6 +64,7 @@ class Labels(NamedTuple):
     seating: str
     signs: str
     badges: str
+    standings: str
 
 
 def room(paper: str) -> Rect:
@@ -149,6 +160,37 @@ def seating(rows: Sequence[tuple[str, str]], labels: Labels, paper: str) -> list
             ink.append(Text(x + across - 6, y + 5.1, table, "strong", 4.2, "ink", "right", 24, 2.5))
             ink.append(Line(x, y + ROW, x + across - 6, y + ROW, Paint(stroke="faint", width=0.2)))
         pages.append(_copy(page("seating", labels.seating, paper), tuple(ink)))
+    return pages
+
+
+def standings(rows: Sequence[Standing], rule: str, labels: Labels, paper: str) -> list[Copy]:
+    """Everybody in the order of their ranks, a column for each round, on as many pages as it takes."""
+    _, _, width, height = room(paper)
+    rounds = max((len(row.rounds) for row in rows), default=0)
+    total, each = 20.0, min(14.0, 0.4 * width / max(1, rounds))
+    first = width - total - rounds * each
+    top, many = 30.0, int((height - 30) // ROW)
+    pages = []
+    for start in range(0, max(1, len(rows)), many):
+        ink: list[Ink] = [Text(0, 8, printable(labels.event), "display", 8, "accent", fit=width - 60, floor=4)]
+        ink.append(Text(width, 8, labels.standings, "text", 5, "soft", "right", 56, 3))
+        ink.append(Text(0, 16, rule, "text", 3.4, "soft", fit=width, floor=2))
+        for number in range(rounds):
+            ink.append(Text(first + (number + 1) * each, top - 3, str(number + 1), "text", 3.4, "soft", "right"))
+        ink.append(Text(width, top - 3, labels.total, "text", 3.4, "soft", "right"))
+        for place, row in enumerate(rows[start : start + many]):
+            y = top + place * ROW
+            ink.append(Text(10, y + 5.1, row.rank, "strong", 4.2, "ink", "right", 10, 2.5))
+            told = 0.4 * (first - 14) if row.why else 0.0
+            ink += names([row.name], Rect(14, y, first - 16 - told, ROW), 4.2, "ink")
+            ink.append(Text(first - 2, y + 5.1, row.why, "text", 2.8, "soft", "right", max(1.0, told), 2))
+            for number, score in enumerate(row.rounds):
+                ink.append(
+                    Text(first + (number + 1) * each, y + 5.1, score, "text", 3.8, "ink", "right", each - 1, 2.2)
+                )
+            ink.append(Text(width, y + 5.1, row.score, "strong", 4.2, "ink", "right", total - 2, 2.5))
+            ink.append(Line(0, y + ROW, width, y + ROW, Paint(stroke="faint", width=0.2)))
+        pages.append(_copy(page("standings", labels.standings, paper), tuple(ink)))
     return pages
 
 

@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from tests.cli.conftest import Run
@@ -37,6 +38,11 @@ def test_an_event_at_the_desk(call: Run, people: Path, tmp_path: Path) -> None:
     exported = call("event", "standings", "Con", "--format", "csv").out.splitlines()
     assert exported[0] == "rank,name,score,wins,points,best,round 1,round 2"
     assert exported[1] == "1,عدي,46,2,46,28,18,28"
+    printed = tmp_path / call("event", "standings", "Con", "--format", "pdf", "--out", "papers").out.strip()
+    [page] = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(printed)]
+    order = [page.index(name) for name in reversed(GUESTS) if name.isascii()]
+    assert printed.name == "Con-standings.pdf" and order == sorted(order)
+    assert "Standings" in page and "By points in all" in page and "46" in page
     assert "all rounds played" in call("event", "list").out
     assert "Według sumy punktów" in call("event", "standings", "Con", "--language", "pl").out
 
@@ -49,8 +55,6 @@ def test_a_name_that_a_spreadsheet_would_reckon_is_a_name(call: Run, tmp_path: P
 
 
 def test_papers_in_the_order_of_tables(call: Run, people: Path, tmp_path: Path) -> None:
-    import pypdfium2
-
     call("event", "new", "Con", "--game", "house-of-dice", "--from", people, "--tables-of", 3)
     seated = json.loads(call("event", "seat", "Con", "--json").out)
     done = call("event", "print", "Con", "--url", "http://192.168.1.23:8000", "--out", "papers")
@@ -118,8 +122,6 @@ def test_a_list_of_people_that_is_wrong_says_where(call: Run, tmp_path: Path, li
 
 
 def test_papers_in_the_language_that_is_asked_for(call: Run, people: Path, tmp_path: Path) -> None:
-    import pypdfium2
-
     call("event", "new", "Con", "--game", "house-of-dice", "--from", people, "--tables-of", 3, "--rounds", 8)
     call("event", "seat", "Con")
     call("event", "print", "Con", "--sheet", "sheets", "--language", "pl", "--out", "all.pdf")
