@@ -138,24 +138,24 @@ class Twice(Phone):
             self.heard = True
 
     async def _until_answered(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        self.said, failed = body or {}, 0.0
+        self.said, failed, tries = body or {}, 0.0, 0
         while True:
             try:
                 self.tries += body is not None
                 self.sent |= body is not None
                 status, answer = await self._wire.ask(self._base + path, body, read=body is None)
             except (OSError, EOFError):
-                status, answer = 0, None
+                status, answer, self._wire.after = 0, None, 0
             if status == 200:
                 self.unserved = max(self.unserved, time.perf_counter() - failed) if failed else self.unserved
                 return answer
             assert status in (0, 503) or answer.get("code") == "stale", answer
             if status == 409:
                 body = {**(body or {}), "expected": answer["state"]["seq"]}
-            else:
-                failed = failed or time.perf_counter()
-            self._wire.close()
-            await asyncio.sleep(0.2)
+                continue
+            failed = failed or time.perf_counter()
+            await asyncio.sleep(max(min(0.5 * 2**tries, 5.0), self._wire.after))  # as the page does
+            tries += 1
 
 
 def opened(url: str, secret: bytes) -> list[dict[str, Any]]:
