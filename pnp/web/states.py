@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from pnp.games.codec import Marks
@@ -12,7 +13,7 @@ from pnp.games.play import SheetMarks
 from pnp.games.table_dice import sort_of
 from pnp.play import dice_numbers, history, results
 from pnp.play.engine import Table
-from pnp.play.result import Result, result_of
+from pnp.play.result import PlayerResult, Result, result_of
 from pnp.read import installed
 from pnp.web import coach_states, counting, options, show
 from pnp.web.hosted_table import HostedTable
@@ -159,7 +160,8 @@ def _dice(table: Table, words: Words) -> dict[str, Any]:
 def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str, Any]]:
     table, sheets = hosted.table, _sheets(hosted)
     active, block = whose_turn(table), table.game.PICTURE
-    race = hosted.race.totals(table) if table.position.begun and not block else []
+    played = table.position.begun and not block and not table.opening.pad
+    race = hosted.race.totals(table) if played else []
     race = race if hosted.counted is None else race[:-1]
     found = []
     for seat, person in enumerate(table.people):
@@ -175,7 +177,7 @@ def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str,
                 "claimed": bool(hosted.meta.get(f"claimed:{person.id}")),
                 "problems": _problems(table, seat),
                 "total": row.total,
-                "race": [totals[seat] for totals in race if seat < len(totals)],
+                "race": [totals[seat] for totals in race if seat < len(totals)] or _written(row),
                 "rank": row.rank,
                 "why": words.text(row.why),
                 "photo": f"/t/{table.id}/photo/{seat}?v={photo}" if photo else None,
@@ -184,6 +186,14 @@ def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str,
             }
         )
     return found
+
+
+def _written(row: PlayerResult) -> list[int]:
+    """What stands on somebody's paper after each of its rounds, and with all that came later."""
+    if row.total is None:
+        return []
+    totals = list(accumulate(row.rounds))
+    return totals if totals[-1:] == [row.total] else [*totals, row.total]
 
 
 def _problems(table: Table, seat: int) -> int:

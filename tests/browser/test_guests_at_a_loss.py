@@ -57,7 +57,7 @@ def test_paper_takes_no_start_away_and_a_pass_is_offered_first(served: Served, d
     phone.locator('.box[data-key="turns.5"]').tap()
     key(phone, "fill up").tap()
     expect(phone.locator("#saved")).to_contain_text("saved")
-    expect(phone.locator('.box[data-key="turns.1"]')).to_have_attribute("aria-label", "turns 1: 2")
+    expect(phone.locator('.box[data-key="turns.1"]')).to_have_attribute("aria-label", "Turns 1: 2")
     brush = phone.locator('.box[data-key="house.c1r1"]')
     brush.tap()
     expect(key(phone, "pad F")).to_have_attribute("aria-label", "fence")

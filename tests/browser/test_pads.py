@@ -28,6 +28,8 @@ def test_a_pad_is_kept_by_two_phones(served: Served, devices: Devices) -> None:
         key(phone, f"pad {number + 4}").tap()
         expect(phone.locator("#saved")).to_contain_text("saved")
     expect(screen.locator("body")).to_contain_text("Bo")
+    expect(screen.locator(".bars .race")).to_have_count(2)
+    expect(screen.locator(".bars li").first).to_contain_text("Bo")
     picture(phones[0], "pad-phone")
     picture(host, "pad-host")
     picture(screen, "pad-screen")
@@ -37,7 +39,9 @@ def test_a_pad_is_kept_by_two_phones(served: Served, devices: Devices) -> None:
         assert served.post(table["host"] + "/do", do="say", seat=None, words=line)["ok"], line
     for line in ("Bo treasure 1", "Bo hazard 0", "Bo tunnel 3 4", "Bo treasure 3 2", "Bo hazard 0 0"):
         assert served.post(table["host"] + "/do", do="say", seat=None, words=line)["ok"], line
-    assert served.state(table["join"])["phase"] == "over"
+    state = served.state(table["join"])
+    assert state["phase"] == "over"
+    assert [person["race"] for person in state["people"]] == [[6, 11, 17], [7, 13, 19]]
     picture(phones[0], "pad-phone-end")
     picture(screen, "pad-screen-end")
 

@@ -4,7 +4,8 @@ import { fill, h, t } from './elements.js';
 import { serverNow } from './clock.js';
 import { BEFORE, lineSeconds } from './counting.js';
 import { calm, confetti, figureOf, icon, inPages, named, pager } from './screen_parts.js';
-import { framed, sheetImage } from './screen_pictures.js';
+import { framed, oneForAll, sheetImage } from './screen_pictures.js';
+import { bar } from './screen_race.js';
 
 const LINES = 13;
 
@@ -42,7 +43,15 @@ function champion(state) {
   return [h('p', { class: 'label' }, icon('star'), t(`screen.${word}`), icon('star')),
     ...people.map((person) => named(person.name, 'h1')),
     h('p', { class: 'sum' }, figureOf(first[0].total), ` ${t('screen.points')}`), why && h('p', { class: 'means' }, why),
-    h('div', { class: 'pages' }, ...people.map((person) => framed(sheetImage(person)).cell))];
+    oneForAll(state.people) && state.people.length > 1 ? bars(state.people)
+      : h('div', { class: 'pages' }, ...people.map((person) => framed(sheetImage(person)).cell))];
+}
+
+// Where all write on one pad, their points from round to round say more than a small picture of it.
+function bars(people) {
+  const inOrder = [...people].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+  return h('ol', { class: 'bars' }, ...inOrder.map((person) => h('li', {},
+    h('div', { class: 'line' }, named(person.name, 'p'), figureOf(person.total)), bar(person, people))));
 }
 
 const dice = (state) => (state.secret ? [`${t('screen.secret')} `, h('code', {}, state.secret)] : []);
