@@ -21,6 +21,7 @@ from pnp.games.dice_miner.sheet import (
     Scored,
     Sheet,
     Tie,
+    added,
     gems,
     leader,
     next_starters,
@@ -165,7 +166,7 @@ def _so_far(column: Mapping[str, Any], rows: Sequence[Scored]) -> Iterator[Probl
     for number in range(1, len(rows) + 1):
         written, totals = column["rounds"].get(f"r{number}.running"), [row.total for row in rows[:number]]
         if written is not None:
-            yield from compare(_at("so-far", number), written, sum(totals), " + ".join(map(str, totals)))
+            yield from compare(_at("so-far", number), written, sum(totals), added(totals))
 
 
 def _at(line: str, number: int | str) -> Said:

@@ -238,12 +238,22 @@ def tied(points: Mapping[int, int]) -> list[list[int]]:
     return [group for group in groups.values() if len(group) > 1]
 
 
+def added(points: Sequence[int]) -> str:
+    """Points as a sum is written.
+
+    >>> added([0, -2, 13])
+    '0 - 2 + 13'
+    """
+    signs = (f" {'-' if one < 0 else '+'} {abs(one)}" for one in points[1:])
+    return "".join([*map(str, points[:1]), *signs])
+
+
 def score(scored: Sequence[Scored], tie: Tie, doubled: Sequence[int] = ()) -> Score:
     """The rounds and their sums; in the rounds that are named the player is taken to double."""
     rounds = tuple((row.doubled() if n in doubled else row).lines for n, row in enumerate(scored))
     sums = []
     for place, name in enumerate(LINES):
         points = [lines[place].points for lines in rounds]
-        sums.append(Line(name, sum(points), " + ".join(map(str, points)) or say("why.no-rounds")))
+        sums.append(Line(name, sum(points), added(points) or say("why.no-rounds")))
     facts = {f"tiebreak-{number}": points for number, points in enumerate(tie.points, 1)}
     return Score(tuple(sums), rounds, facts)
