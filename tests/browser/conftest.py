@@ -42,6 +42,7 @@ PATIENCE = 60_000
 """Milliseconds that a slow machine may take for what a fast one does at once."""
 expect.set_options(timeout=PATIENCE)
 PHONE = {"width": 390, "height": 844}
+LANDSCAPE = {"width": 740, "height": 360}
 SMALL_PHONE = {"width": 360, "height": 740}
 SCREEN = {"width": 1920, "height": 1080}
 

@@ -13,11 +13,10 @@ import pytest
 from playwright.sync_api import expect
 
 from pnp.sheets import codes
-from tests.browser.conftest import SMALL_PHONE, Devices, Served, picture
+from tests.browser.conftest import LANDSCAPE, SMALL_PHONE, Devices, Served, picture
 from tests.browser.test_house import key, next_thing
 
 pytestmark = pytest.mark.xdist_group("browser")
-LANDSCAPE = {"width": 740, "height": 360}
 MOVES = ("draw", "furniture")
 
 

@@ -12,7 +12,7 @@ from urllib.error import HTTPError
 import pytest
 from playwright.sync_api import FilePayload, Page, Route, expect
 
-from tests.browser.conftest import SMALL_PHONE, Devices, Served, picture
+from tests.browser.conftest import LANDSCAPE, PHONE, SMALL_PHONE, Devices, Served, picture
 from tests.web.test_covered_photos import photographed, sheet
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -132,6 +132,7 @@ def test_a_whole_game_with_three_phones_a_host_and_a_screen(served: Served, devi
             continue
         if number == 1:
             _guided(phones[0])
+            _sideways(phones[0])
             _heard(screen, phones)
         for seat in order:
             claimed += _tapped(served, phones[seat], seats[seat], number, chance)
@@ -164,6 +165,16 @@ def _guided(phone: Page) -> None:
     phone.reload()
     expect(key(phone, "confirm")).to_be_visible()
     assert phone.evaluate("localStorage.getItem('pnp.guided:house-of-dice')") == "yes"
+
+
+def _sideways(phone: Page) -> None:
+    """On a phone on its side the house is seen whole beside what is tapped."""
+    phone.set_viewport_size(LANDSCAPE)
+    expect(phone.locator(".side-by-side .crop")).to_be_in_viewport(ratio=0.95)
+    house, bar = phone.locator(".side-by-side .crop").bounding_box(), phone.locator(".bar").bounding_box()
+    assert house and bar and bar["x"] + bar["width"] <= house["x"], "what is confirmed lies over no row of the house"
+    picture(phone, "phone-sideways")
+    phone.set_viewport_size(PHONE)
 
 
 def _heard(screen: Page, phones: list[Page]) -> None:
