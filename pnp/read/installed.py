@@ -26,5 +26,7 @@ def load() -> None:
     ask()
     try:
         import cv2  # noqa: F401
-    except ImportError:
+    except ImportError as error:
+        if "map segment" in str(error):  # it is there, and what this process may use is not enough for it
+            raise MemoryError from error
         raise CallError(say("read.not-installed")) from None

@@ -29,9 +29,6 @@ export const termOf = (terms, table, name) => capital(terms[`${table}.${name}`] 
 // A number that nobody knows is a dash.
 export const signed = (number) => String(number ?? '\u2013').replace('-', '\u2212');
 
-// A number with one decimal, as it is written in the page's language.
-export const decimal = (number) => number.toLocaleString(page.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 // ---- elements
 
 const SVG = 'http://www.w3.org/2000/svg';

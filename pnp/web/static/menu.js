@@ -1,5 +1,6 @@
 // What is beside the game: who is there before it begins, another name, other sheets on this phone, other pages.
-import { decimal, fill, h, page, t } from './elements.js';
+import { decimal } from './decimal.js';
+import { fill, h, page, t } from './elements.js';
 import { sheetUp } from './dialog.js';
 import { get, keep, parsed, send, worded } from './connection.js';
 import { canBuzz, want, wants } from './effects.js';

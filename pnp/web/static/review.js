@@ -1,6 +1,7 @@
 // A game looked back at: everybody's sheet beside the best one, what was still possible after each round, and why.
 
-import { announce, decimal, fill, h, page, s, signed, t, tap } from './elements.js';
+import { decimal } from './decimal.js';
+import { announce, fill, h, page, s, signed, t, tap } from './elements.js';
 import { get } from './connection.js';
 
 const main = document.getElementById('main');

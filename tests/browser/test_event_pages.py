@@ -67,5 +67,6 @@ def test_a_desk_leads_everybody_from_one_round_to_the_next(served: Served, devic
     expect(phone.locator("#place")).to_contain_text("Runda 2")
     guest = table["people"][0]["guest"]
     now = next(one for one in served.state(address)["tables"] if guest in [seat["guest"] for seat in one["people"]])
-    phone.wait_for_function(f"JSON.parse(document.getElementById('page').textContent).first.table === '{now['table']}'")
+    there = "table => JSON.parse(document.getElementById('page').textContent).first.table === table"
+    phone.wait_for_function(there, arg=now["table"])
     picture(phone, "event-phone")
