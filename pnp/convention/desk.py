@@ -352,8 +352,7 @@ def _check(tables: Tables, settings: Settings) -> None:
     """Refuse settings with which there can be no event."""
     low, high = tables.library.load(settings.game).PLAYERS
     if not low <= settings.seats <= high:
-        most = high if high > low else None
-        raise CallError(say("event.wrong-size", game=settings.game, n=settings.seats, low=low, high=most))
+        raise CallError(say("event.wrong-size", game=settings.game, n=settings.seats, low=low, high=high))
     for option, value, allowed in (("--rule", settings.rule, RULES), ("--seating", settings.seating, SEATINGS)):
         if value not in allowed:
             raise CallError(say("no-such-choice", option=option, value=repr(value), allowed=allowed))
