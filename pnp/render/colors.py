@@ -19,8 +19,8 @@ HAIRLINE, WEIGHT = 0.1, 0.9
 """Where there is only black, lines are thin instead of pale: by the ink of their colour, and no thinner than this."""
 THIN = ("line", "faint")
 """Colours that are pale and no ornament: their lines are never left out."""
-FIRM = ("mark",)
-"""Colours that cameras look for: they stay as they are."""
+FIRM, FOUND = ("mark",), 0.55
+"""Colours that cameras look for: lines in them stay as they are, fills keep so much ink, by which they are found."""
 SPARED = 0.46
 """How much of a colour's ink is left in low ink."""
 FAINTEST = 0.26
@@ -143,10 +143,12 @@ class Palette:
 
     def _spared(self, name: str, part: float = SPARED, least: float = FAINTEST) -> str:
         color = self._colors[name]
-        return color if name in FIRM else lighter(color, min(1.0, max(part, least / max(ink_in(color), 0.01))))
+        return lighter(color, min(1.0, max(part, least / max(ink_in(color), 0.01))))
 
     def _line(self, name: str) -> str:
         """The colour of a line; an ornament that is all but white is none where its fills are not drawn either."""
+        if name in FIRM:
+            return self._colors[name]
         pale = self._mode != "normal" and name not in THIN and 0 < ink_in(self._colors[name]) < UNSEEN
         if pale:
             return ""
@@ -176,7 +178,7 @@ class Palette:
 
     def _spared_fill(self, paint: Paint, fill: str) -> str:
         if paint.solid:
-            return self._spared(paint.fill) if fill else ""
+            return self._spared(paint.fill, FOUND if paint.fill in FIRM else SPARED) if fill else ""
         if fill and not paint.stroke and ink_in(fill) > PALE:
             return lighter(fill, BAND / ink_in(fill))
         # White still covers what is behind, as the colour would have.

@@ -56,9 +56,13 @@ def test_low_ink_fills_only_what_carries_a_meaning(printed: Press, operations: P
     assert len(inked) == len(solid) + len(bands) + len(codes)
 
 
-def test_low_ink_takes_less(printed: Press, game: str) -> None:
-    used = {mode: rasterize.coverage(printed(game, players="Ana", ink=mode).pdf)[0] for mode in ("normal", "low")}
-    assert 0.5 < used["low"] < used["normal"] < 40
+@pytest.mark.parametrize("dress", ["play", "photo", "bare"])
+def test_low_ink_takes_half_at_the_most(printed: Press, game: str, sheet: str, dress: str) -> None:
+    normal, low = (
+        rasterize.coverage(printed(game, sheet, players="Ana", dress=dress, ink=ink).pdf)[0]
+        for ink in ("normal", "low")
+    )
+    assert 0.5 < low <= 0.5 * normal < 20
 
 
 def test_black_ink_is_pure(printed: Press, operations: Press, game: str, sheet: str) -> None:
