@@ -27,6 +27,8 @@ NEWS_WITHIN = 0.2
 """Seconds in which what another program wrote is known here."""
 MOST_WAITS = 10
 """So often we wait as long for what somebody says that there is."""
+TOGETHER = 8
+"""Tables that are loaded at once where all are."""
 IDLE = 600.0
 """Seconds after which a table leaves memory that nobody listens to or asks for."""
 
@@ -45,6 +47,7 @@ class Party(Surroundings):
         """Tables that were written to while they were being loaded: what was loaded may be from before."""
         self._news: dict[str, int] | None = {}
         self._reading: asyncio.Task[None] | None = None
+        self._codes: asyncio.Task[None] | None = None
 
     def open_evening(self, id: str) -> None:
         """Serve an evening that is kept."""
@@ -57,7 +60,7 @@ class Party(Surroundings):
         self.index.served(sorted(infos, key=lambda info: info.changed))
         self.index.unread |= self.index.known.keys()
         if not self.tables.store.is_shared:
-            await self.read_codes(REMEMBERED)
+            await self._read_codes(REMEMBERED)
         if self.evening:
             await self.evening.gather()
 
@@ -68,16 +71,40 @@ class Party(Surroundings):
                 with suppress(PnpError):
                     await self.table(info.id)
 
-    async def read_codes(self, most: int = 0) -> None:
+    async def _read_codes(self, most: int = 0) -> None:
         """Load tables whose codes are not known, or not any more; those that were used last if not all."""
-        for id in [id for id in self.index.known if id in self.index.unread][-most:]:
-            try:
-                await self.table(id)
-            except StoreError:
-                raise
-            except PnpError:
-                pass  # its rules are somebody's own file, which was not named this time
-            self.index.unread.discard(id)
+        ids = [id for id in self.index.known if id in self.index.unread][-most:]
+        try:
+            for start in range(0, len(ids), TOGETHER):
+                await asyncio.gather(*map(self._read_codes_of, ids[start : start + TOGETHER]))
+        finally:
+            self.index.none_to_come()
+
+    async def _read_codes_of(self, id: str) -> None:
+        try:
+            await self.table(id)
+        except StoreError:
+            raise
+        except PnpError:
+            pass  # its rules are somebody's own file, which was not named this time
+        self.index.unread.discard(id)
+
+    async def _until_known(self, code: str) -> None:
+        """Wait until a code is known, or those of all tables are: however many ask, they are read once."""
+        for _ in range(2):  # what is read already may have begun before this code was given to somebody
+            reading = self.reading_codes()
+            await self.index.to_come(code).wait()
+            if reading.done():
+                reading.result()  # a store that is away is told to whoever asked
+            if self.index.of_code(code) or not self.index.unread:
+                break
+
+    def reading_codes(self) -> asyncio.Task[None]:
+        """The one reading of all codes that are not known."""
+        if self._codes is None or self._codes.done():
+            self._codes = asyncio.ensure_future(self._read_codes())
+            self._codes.add_done_callback(lambda reading: reading.cancelled() or reading.exception())
+        return self._codes
 
     async def table(self, id: str) -> HostedTable | None:
         """A table that is served, by its name, from memory or from the store; None for any other."""
@@ -248,7 +275,7 @@ class Party(Surroundings):
             return self.evening.seat(code)
         known = await self._knowing(code)
         if not known and (await self._is_news() or self.index.unread):
-            await self.read_codes()
+            await self._until_known(code)
             known = await self._knowing(code)
         if not known:
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ class TableIndex:
         self.known: dict[str, Known] = {}
         self.unread: set[str] = set()
         """Tables that were changed elsewhere since their codes were looked up."""
+        self._to_come: dict[str, asyncio.Event] = {}
         self._by_code: dict[str, set[str]] = {}
         self._by_key: dict[str, str] = {}
 
@@ -62,6 +64,18 @@ class TableIndex:
         self._by_key[now.key] = id
         for code in now.codes:
             self._by_code.setdefault(code, set()).add(id)
+            if waited := self._to_come.pop(code, None):
+                waited.set()
+
+    def to_come(self, code: str) -> asyncio.Event:
+        """What tells that a code is known, or that no more are to come for now."""
+        return self._to_come.setdefault(code, asyncio.Event())
+
+    def none_to_come(self) -> None:
+        """Whoever waits for a code need not any longer."""
+        for waited in self._to_come.values():
+            waited.set()
+        self._to_come.clear()
 
     def _drop(self, id: str, before: Known) -> None:
         self._by_key.pop(before.key, None)

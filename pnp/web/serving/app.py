@@ -179,7 +179,7 @@ def app(
     async def alive(_: Starlette) -> AsyncIterator[None]:
         await party.load_all()
         party.listen()
-        party.spawn(party.read_codes)
+        party.reading_codes()
         heart = asyncio.create_task(_beat(party, figures))
         try:
             yield
