@@ -81,6 +81,7 @@ def run(
     if not name and do != "list":
         raise CallError(say("event.name-missing", do=do))
     call = _Call(name, game, people, seats, rounds, rule, seating, confirm, seed, player, other, table, totals, anyway)
+    _need(do, {"--player": player, "--with": other, "--table": table, "--totals": totals})
     words = spoken(language)
     with open_tables(db, new=do == "new") as tables:
         if do == "print" or (do == "standings" and format == "pdf"):
@@ -100,6 +101,12 @@ def run(
             event_text.export(report, "json" if as_json else format, out)
             return
     _tell(report, event_text.lines(do, report, words), as_json)
+
+
+def _need(do: str, given: dict[str, Any]) -> None:
+    """Refuse what can't be done with the options that were given."""
+    if missing := tuple(option for option in NEEDS.get(do, ()) if not given[option]):
+        raise CallError(say("event.option-missing", do=do, options=missing))
 
 
 def _tell(report: Any, lines: list[str], as_json: bool) -> None:
@@ -197,3 +204,10 @@ DOINGS: dict[str, Callable[[Tables, _Call], dict[str, Any]]] = {
     "print": _standings,
 }
 """What can be done to an event, and who does it."""
+NEEDS = {
+    **dict.fromkeys(("add", "drop", "back", "move"), ("--player",)),
+    **dict.fromkeys(("rename", "swap"), ("--player", "--with")),
+    "tell": ("--table", "--totals"),
+    "confirm": ("--table", "--player"),
+}
+"""Options without which nothing is done."""

@@ -79,6 +79,8 @@ def test_papers_in_the_order_of_tables(call: Run, people: Path, tmp_path: Path) 
         (("event", "show", "Com"), "'Com': no such event; did you mean 'Con'?; there are Con"),
         (("event", "new", "Con", "--game", "yacht"), "a new event needs --game and --from"),
         (("event", "tell", "Con", "--table", "1", "--totals", "Ana"), "'Ana': totals are written as Ana=41,Bo=38"),
+        (("event", "tell", "Con", "--table", "1"), "tell: it needs --totals"),
+        (("event", "swap", "Con"), "swap: it needs --player and --with"),
         (("event", "print", "Con", "--sheet", "sings"), "--sheet"),
         (("event", "drop", "Con", "--player", "Gest 1"), "did you mean 'Guest 1'?"),
     ],
