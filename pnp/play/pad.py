@@ -17,7 +17,7 @@ from pnp.edition import Edition
 from pnp.games import seats
 from pnp.games.codec import Mark, Marks
 from pnp.games.game import Counted, Game, Papers
-from pnp.games.paper import filled
+from pnp.games.paper import anything_written, filled
 from pnp.games.play import Option, Play, SheetMarks, View, Wanted
 from pnp.games.seats import deny
 from pnp.games.verdict import Cell, Picture, Rank, Score
@@ -234,7 +234,8 @@ class PadPlay(Play):
 
     def view(self, state: PadState, seat: int | None) -> View:
         del seat
-        best = tuple(row.player for row in self.standings(state) if row.rank == 1)
+        known = all(anything_written(state.papers, one) for one in range(len(state.players)))
+        best = tuple(row.player for row in self.standings(state) if row.rank == 1 and known)
         number, of = self.round(state)
         if self.over(state):
             headline = say("pad.over", best=best)

@@ -16,6 +16,7 @@ from pnp.play.result import result_of
 from pnp.play.tables import Tables
 from pnp.sheets import layout
 from pnp.sheets.own_rules import library_of
+from pnp.words import say
 from tests.memory_store import MemoryStore
 
 GAMES = [name for name in SHIPPED.names() if SHIPPED.load(name).count]
@@ -119,6 +120,12 @@ def test_the_pad_says_what_is_missing_then_who_is_first_and_can_be_gone_on_with(
 def test_a_table_is_done_before_everything_is_written_when_it_says_so() -> None:
     table = typed("dice-city", "Ana tokens 9", "done")
     assert table.over and [row.player for row in table.standings()] == ["Ana", "Bo"]
+
+
+@pytest.mark.parametrize(("lines", "best"), [(["Ana ones 3"], ()), (["Ana ones 3", "Bo ones 2"], ("Ana",))])
+def test_nobody_is_called_first_as_long_as_a_sheet_is_missing(lines: list[str], best: tuple[str, ...]) -> None:
+    table = typed("yacht", *lines, "done")
+    assert table.over and table.play.view(table.state, None).headline == say("pad.over", best=best)
 
 
 def test_what_can_not_be_is_told_and_not_refused() -> None:
