@@ -44,10 +44,7 @@ def run(desk: Desk, asked: str, only: str, url: str, paper: str, out: Path, word
         job = _whole(desk, parts, url, paper, words, key)
     differs = ("" if asked == "all" else asked.replace(",", "-"), only, "" if paper == "a4" else paper)
     name = "-".join(filter(None, (desk.name, f"round-{desk.event.current + 1}", *differs)))
-    path = out if out.suffix == ".pdf" else out / f"{name.replace('/', '-')}.pdf"
-    with whole_file(path) as file:
-        pdf.write(job, file)
-    return [path]
+    return [_written(job, out, name)]
 
 
 def standings(desk: Desk, paper: str, out: Path, words: Words) -> list[Path]:
@@ -58,10 +55,15 @@ def standings(desk: Desk, paper: str, out: Path, words: Words) -> list[Path]:
     rows = [event_papers.Standing(*event_text.standing(one, words)) for one in report["standings"]]
     copies = event_papers.standings(rows, event_text.rule(report, words), _labels(desk, words), paper)
     job = Job(desk.name, words.language, tuple(copies), paper, 1, event_papers.margins(paper))
-    path = out if out.suffix == ".pdf" else out / f"{desk.name}-standings.pdf".replace("/", "-")
+    return [_written(job, out, f"{desk.name}-standings")]
+
+
+def _written(job: Job, out: Path, name: str) -> Path:
+    """The file of a job: the one that is meant, or one of this name in a folder."""
+    path = out if out.suffix == ".pdf" else out / f"{name.replace('/', '-')}.pdf"
     with whole_file(path) as file:
         pdf.write(job, file)
-    return [path]
+    return path
 
 
 def _whole(desk: Desk, parts: tuple[str, ...], url: str, paper: str, words: Words, key: bytes) -> Job:

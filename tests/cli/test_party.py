@@ -6,7 +6,8 @@ import asyncio
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,16 @@ def watched(monkeypatch: pytest.MonkeyPatch, where: Whereabouts) -> list[str]:
     return looks
 
 
+@contextmanager
+def one_table(folder: Path) -> Iterator[tuple[Tables, str]]:
+    """Tables, and the one among them that a party has."""
+    with SqliteStore(folder / "tables.db") as store:
+        tables = Tables(store, lambda: "2026-11-16T20:00:00+00:00")
+        table = tables.open("house-of-dice", ["Ana", "Bo"], lobby=True)
+        store.set_meta(table.id, "party", "yes")
+        yield tables, table.id
+
+
 async def until(wanted: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not wanted():
@@ -163,10 +174,7 @@ def test_an_address_that_changes_is_told_while_nothing_can_be_stored(
 ) -> None:
     """A full disk must not keep guests from the code that leads here now, nor end the looking."""
     monkeypatch.setattr(server, "LOOK_EVERY", 0.01)
-    with SqliteStore(tmp_path / "tables.db") as store:
-        tables = Tables(store, lambda: "2026-11-16T20:00:00+00:00")
-        table = tables.open("house-of-dice", ["Ana", "Bo"], lobby=True)
-        store.set_meta(table.id, "party", "yes")
+    with one_table(tmp_path) as (tables, id):
         where = Whereabouts("0.0.0.0", 8000, "", tmp_path)
         looks = watched(monkeypatch, where)
 
@@ -175,10 +183,10 @@ def test_an_address_that_changes_is_told_while_nothing_can_be_stored(
 
         async def evening() -> None:
             party = server.party_of(tables, b"secret", where, "")
-            hosted = await party.table(table.id)
+            hosted = await party.table(id)
             assert hosted is not None
             version = hosted.version
-            monkeypatch.setattr(store, "append", full)
+            monkeypatch.setattr(tables.store, "append", full)
             watch = asyncio.create_task(server._watch(party, where, lambda _: None))
             network[:] = LATER
             await until(lambda: party.url == "http://192.168.7.5:8000")
@@ -195,17 +203,14 @@ def test_an_address_that_changes_during_the_party(
 ) -> None:
     """Guests get a new code, the host is told, and the log says so."""
     monkeypatch.setattr(server, "LOOK_EVERY", 0.01)
-    with SqliteStore(tmp_path / "tables.db") as store:
-        tables = Tables(store, lambda: "2026-11-16T20:00:00+00:00")
-        table = tables.open("house-of-dice", ["Ana", "Bo"], lobby=True)
-        store.set_meta(table.id, "party", "yes")
+    with one_table(tmp_path) as (tables, id):
         where = Whereabouts("0.0.0.0", 8000, "", tmp_path)
         told: list[str] = []
         looks = watched(monkeypatch, where)
 
         async def evening() -> Any:
             party = server.party_of(tables, b"secret", where, "")
-            hosted = await party.table(table.id)
+            hosted = await party.table(id)
             watch = asyncio.create_task(server._watch(party, where, told.append))
             await until(lambda: len(looks) >= 3)
             assert party.url == "http://192.168.1.23:8000" and told == []

@@ -54,6 +54,20 @@ def two(tmp_path: Path) -> Iterator[Two]:
         evening.store.close()
 
 
+@pytest.fixture
+def event(tmp_path: Path) -> Iterator[list[Evening]]:
+    """An event of six people, whose first round is seated and whose results are confirmed, served by two programs."""
+    evenings = Two(tmp_path).evenings
+    settings = Settings("Con", HOUSE, 3, 2, confirm=True)
+    desk = Desk.open(evenings[0].tables, settings, ("Ana", "Bo", "Cy", "Di", "Eli", "Flo"))
+    desk.seat()
+    for one in evenings:
+        one.party.open_evening(desk.evening.id)
+    yield evenings
+    for one in evenings:
+        one.store.close()
+
+
 def soon(is_so: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait until something is so; a program hears of what others write within milliseconds."""
     end = time.monotonic() + seconds
@@ -395,13 +409,8 @@ def test_who_has_caught_up_by_request_tells_its_listeners_and_the_show(
     assert told and told[-1].startswith(f"{seen['seq']}-")
 
 
-def test_phones_at_one_program_hear_of_what_a_desk_at_the_other_does(tmp_path: Path) -> None:
-    two = Two(tmp_path)
-    first, second = two.evenings
-    desk = Desk.open(first.tables, Settings("Con", HOUSE, 3, 2, confirm=True), ("Ana", "Bo", "Cy", "Di", "Eli", "Flo"))
-    desk.seat()
-    for one in two.evenings:
-        one.party.open_evening(desk.evening.id)
+def test_phones_at_one_program_hear_of_what_a_desk_at_the_other_does(event: list[Evening]) -> None:
+    first, second = event
     with first.client() as here, second.client() as there:
         evening = second.party.evening
         assert evening is not None
@@ -421,41 +430,27 @@ def test_phones_at_one_program_hear_of_what_a_desk_at_the_other_does(tmp_path: P
         # The page listens to the table of the first round: it has to be told there that its player sits at another.
         soon(lambda: player.state()["table"] != seen["table"])
         soon(lambda: heard.called)
-    for one in two.evenings:
-        one.store.close()
 
 
-def test_a_program_that_has_not_heard_of_the_evening_yet_waits_where_a_page_has(tmp_path: Path) -> None:
-    two = Two(tmp_path)
-    first, second = two.evenings
-    desk = Desk.open(first.tables, Settings("Con", HOUSE, 3, 2), ("Ana", "Bo", "Cy", "Di", "Eli", "Flo"))
-    desk.seat()
-    for one in two.evenings:
-        one.party.open_evening(desk.evening.id)
+def test_a_program_that_has_not_heard_of_the_evening_yet_waits_where_a_page_has(event: list[Evening]) -> None:
+    first, second = event
     with first.client() as here, second.client() as there:
         evening, hear = first.party.evening, second.party.hear
         assert evening is not None
         player, organiser = Guest(here, f"/s/{evening.code(1)}"), Guest(here, f"/d/{evening.key}")
         second.party.hear = lambda told: asyncio.get_running_loop().call_later(0.4, hear, told)  # type: ignore
         organiser.do("close", anyway=True)
-        seen = here.get(f"/e/{desk.evening.id}/event").json()
-        told = there.get(f"/e/{desk.evening.id}/event", params={"seen": seen["version"]}).json()
+        seen = here.get(f"/e/{evening.id}/event").json()
+        told = there.get(f"/e/{evening.id}/event", params={"seen": seen["version"]}).json()
         assert told["round"] == seen["round"] == 2
         organiser.do("seat")
         moved = here.get(f"{player.base}/state").json()
         told = there.get(f"{player.base}/state", params={"seen": moved["version"]}).json()
         assert told["table"] == moved["table"]
-    for one in two.evenings:
-        one.store.close()
 
 
-def test_who_sits_at_a_table_that_is_heard_of_late_is_told_where_they_sat_before(tmp_path: Path) -> None:
-    two = Two(tmp_path)
-    first, second = two.evenings
-    desk = Desk.open(first.tables, Settings("Con", HOUSE, 3, 2), ("Ana", "Bo", "Cy", "Di", "Eli", "Flo"))
-    desk.seat()
-    for one in two.evenings:
-        one.party.open_evening(desk.evening.id)
+def test_who_sits_at_a_table_that_is_heard_of_late_is_told_where_they_sat_before(event: list[Evening]) -> None:
+    first, second = event
     with first.client() as here, second.client() as there:
         evening, ahead = first.party.evening, second.party.evening
         assert evening is not None and ahead is not None and there.portal is not None
@@ -473,5 +468,3 @@ def test_who_sits_at_a_table_that_is_heard_of_late_is_told_where_they_sat_before
         there.get(f"/t/{moved}")
         soon(lambda: before.version != version)
         assert Guest(there, f"/s/{evening.code(1)}").state()["table"] == moved
-    for one in two.evenings:
-        one.store.close()
