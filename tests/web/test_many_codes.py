@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 from pnp.play.stores.store import StoreError
 from pnp.sheets import codes
@@ -10,6 +12,12 @@ from pnp.web.hosted_table import HostedTable
 from tests.web.conftest import PEOPLE, SECRET, Evening
 
 TABLES = 12
+PATIENCE = 60.0
+"""Seconds after which nobody waits any longer."""
+
+
+def run(asking: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(asyncio.wait_for(asking, PATIENCE))
 
 
 def counted(evening: Evening) -> list[str]:
@@ -40,7 +48,7 @@ def test_however_many_ask_the_codes_are_read_once(evening: Evening) -> None:
         found = await asyncio.gather(*(evening.party.seat(code) for code in asked))
         return [seat.code for seat in found if seat]
 
-    assert asyncio.run(ask()) == asked
+    assert run(ask()) == asked
     # Each table is looked for by the one reading, and once by each of its phones.
     assert len(looked) <= TABLES * (1 + len(PEOPLE))
 
@@ -51,16 +59,17 @@ def test_a_code_that_nobody_has_is_told_when_all_are_read(evening: Evening) -> N
     async def ask() -> object:
         return await asyncio.gather(*(evening.party.seat(code) for code in ("K7Q3MX5T6", "K7Q3MX5T7")))
 
-    assert asyncio.run(ask()) == [None, None]
+    assert run(ask()) == [None, None]
     assert not evening.party.index.unread
 
 
 def test_a_code_that_is_given_while_others_are_read_is_found(evening: Evening) -> None:
-    asked = unread(evening)
+    asked, looked = unread(evening), counted(evening)
 
     async def ask() -> object:
         first = asyncio.ensure_future(evening.party.seat(asked[-1]))
-        await asyncio.sleep(0)
+        while not looked:  # which tables are read is settled now
+            await asyncio.sleep(0)
         late = evening.table()
         evening.party.index.served([info for info in evening.store.tables() if info.id == late.id])
         evening.party.index.unread.add(late.id)
@@ -68,7 +77,7 @@ def test_a_code_that_is_given_while_others_are_read_is_found(evening: Evening) -
         seats = await asyncio.gather(first, evening.party.seat(code))
         return [seat and seat.code for seat in seats] == [asked[-1], code]
 
-    assert asyncio.run(ask())
+    assert run(ask())
 
 
 def test_a_store_that_is_away_is_told_to_whoever_asked(evening: Evening) -> None:
@@ -84,4 +93,4 @@ def test_a_store_that_is_away_is_told_to_whoever_asked(evening: Evening) -> None
         assert (await evening.party.seat(asked[0])).code == asked[0]  # type: ignore[union-attr]
         return list(refused)
 
-    assert {type(one) for one in asyncio.run(ask())} == {StoreError}
+    assert {type(one) for one in run(ask())} == {StoreError}
