@@ -23,7 +23,7 @@ Documents = Annotated[
 ]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition data, over what is shipped.")]
 RulesFile = Annotated[
-    Path | None, typer.Option("--rules", help="Your own rules: a Python file, or a layout with sums.")
+    Path | None, typer.Option("--rules", help="Your own rules: a Python file, or a layout with [rules].")
 ]
 Database = Annotated[
     str, typer.Option("--db", metavar="DATABASE", help="Another database of tables: a file, or postgresql://…")

@@ -106,8 +106,8 @@ def _library(call: Call, made: Layout) -> Library | None:
 
 
 def _rules(call: Call, made: Layout) -> Path | None:
-    """The rules that are named; without any a layout of one's own that declares its sums is the rules too."""
-    return call.rules or (layout_file(call) if made.sums and not made.shipped else None)
+    """The rules that are named; without any a layout of one's own that has rules is the rules too."""
+    return call.rules or (layout_file(call) if made.rules is not None and not made.shipped else None)
 
 
 def _blank(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:

@@ -6,7 +6,6 @@ sheet that is filled in. Totals that a layout says the parts of are added up by 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -21,7 +20,7 @@ from pnp.render.pdf_file import pdf_string, references
 from pnp.render.pdf_operators import Content, n, rgb
 from pnp.sheets import fill_in, personal, typefaces
 from pnp.sheets.ink import Ink, Text, moved
-from pnp.sheets.sheet import Field, Sheet, Total
+from pnp.sheets.sheet import Field, Sheet
 from pnp.sheets.theme import Theme
 
 SIDE = 0.4
@@ -33,26 +32,6 @@ LONGEST = {"number": 5, "tally": 1, "text": 200}
 _EMPTY = b"/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>"
 _SHORT = 'event.value = String(event.value).split(" ")[0];'
 """Where a box has room for a sign only, the name beside it in the list is not shown."""
-
-
-ADDED = """function written(form, name) {
-  var text = String(form.getField(name).value).replace("\u2212", "-");
-  if (text == "Yes" || text == "/") return 1;
-  return text == "X" || text == "x" ? 2 : Number(text) || 0;
-}
-function added(form, how) {
-  var sum = 0, any = false, sides = [how[0], how[1]];
-  for (var side = 0; side < 2; side++) for (var i = 0; i < sides[side].length; i++) {
-    var text = String(form.getField(sides[side][i]).value);
-    any = any || (text != "" && text != "Off");
-    sum += (side ? -1 : 1) * written(form, sides[side][i]);
-  }
-  if (!any) return "";
-  if (how[4] !== null) return sum < how[4] ? 0 : how[5] === null ? sum : how[5];
-  if (how[3].length) return how[3][Math.max(0, Math.min(sum, how[3].length - 1))];
-  return sum * how[2];
-}"""
-"""What a viewer does for boxes that follow from others; it is the same for all of them."""
 
 
 class Typing(NamedTuple):
@@ -93,7 +72,7 @@ class Form:
             self._document.pdf.put(widget, self._widget(page, copy, field, placement, height) + belongs + b">>")
             widgets[field.id] = widget
         self._fields += widgets.values()
-        self._sums += [widgets[id] for id in copy.sheet.sums]
+        self._sums += [widgets[id] for id in copy.sheet.follows]
         return parts, list(widgets.values())
 
     def _widget(self, page: int, copy: Copy, field: Field, placement: Placement, height: float) -> bytes:
@@ -136,7 +115,7 @@ class Form:
                 look,
                 self._action("F", _script(field)),
             )
-        sums = self._action("C", _sum(copy, sheet.sums[field.id])) if field.id in sheet.sums else b""
+        sums = self._action("C", sheet.follows.get(field.id, ""))
         return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, sums)
 
     def _options(self, theme: Theme, field: Field) -> int:
@@ -188,7 +167,7 @@ class Form:
         fields = references(self._fields)
         names = b""
         if self._sums:
-            script = pdf.add(b"<</S/JavaScript/JS %s>>" % pdf_string(ADDED))
+            script = pdf.add(b"<</S/JavaScript/JS %s>>" % pdf_string(""))
             names = b"/Names<</JavaScript<</Names[(sums)%d 0 R]>>>>" % script
         return names + b"/AcroForm %d 0 R" % pdf.add(b"<</Fields[%s]/DR<</Font<<%s>>>>%s>>" % (fields, faces, order))
 
@@ -212,12 +191,6 @@ def _hint(field: Field) -> str:
 
 def _script(field: Field) -> str:
     return _SHORT if any(drawn[:1] == "=" for drawn in field.choices.values()) else ""
-
-
-def _sum(copy: Copy, total: Total) -> str:
-    """The script that makes a box of others."""
-    plus, minus = ([field_name(copy, id) for id in ids] for ids in (total.plus, total.minus))
-    return f"event.value = added(this, {json.dumps([plus, minus, *total[2:]], separators=(',', ':'))});"
 
 
 def _name_line(sheet: Sheet, field: Field) -> Text | None:

@@ -86,8 +86,8 @@ class _Extension:
 
     def whole(self) -> Whole:
         own, base = dict(self.own.data), {key: value for key, value in self.base.data.items() if key not in OWN}
-        if Path(self.base.origin(("sums",)).source).parent == LAYOUTS:
-            base.pop("sums", None)  # forms add up by them; what another game makes of these sheets has other rules
+        if Path(self.base.origin(("rules",)).source).parent == LAYOUTS:
+            base.pop("rules", None)  # what another game makes of these sheets has other rules
         sheets, inherited = own.get("sheets", {}), base.get("sheets", {})
         data = self._over(base, own, (), 1)
         for key, depth in DEPTHS.items():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
-from pnp.sheets import arrangements, components, layout_files, placing, sheet_plans, sums, theme, translating
+from pnp.sheets import arrangements, components, layout_files, placing, sheet_plans, theme, translating
 from pnp.sheets.anchors import NOWHERE
 from pnp.sheets.expanding import expanded
 from pnp.sheets.inspection import SMALLEST_BOX, TIGHTEST_BOX, Placed, inspect
@@ -21,7 +21,6 @@ from pnp.sheets.sheet import Sheet
 from pnp.sheets.sheet_plans import HEIGHT as HEIGHT
 from pnp.sheets.sheet_plans import TITLE, TITLED, SheetPlan
 from pnp.sheets.sheet_plans import WIDTH as WIDTH
-from pnp.sheets.sums import Sums
 from pnp.sheets.theme import Theme
 from pnp.sheets.view import ENLARGED, USUAL
 from pnp.sheets.view import View as View
@@ -45,7 +44,8 @@ class Layout(NamedTuple):
     faults: tuple[Fault, ...]
     whole: Whole
     languages: tuple[str, ...] = ("en",)
-    sums: Sums | None = None
+    rules: Mapping[str, Any] | None = None
+    """What stands under `[rules]`."""
     arranged: Mapping[str, SheetPlan] = MappingProxyType({})
 
     def plan(self, name: str, arrangement: str = "") -> SheetPlan:
@@ -115,7 +115,9 @@ def _read(whole: Whole, source: str, language: str) -> Layout:
     translating.read(top)
     seen = theme.read(top, whole.folder, strings)
     components.read(top)
-    added = sums.read(top)
+    rules = top.table("rules")
+    if "sums" in top:
+        top.fault(say("layout.sums"), "sums")
     plans: dict[str, SheetPlan] = {}
     if sheets := top.table("sheets"):
         for name in sheets.data:
@@ -130,7 +132,8 @@ def _read(whole: Whole, source: str, language: str) -> Layout:
         table.update({name: plan._replace(heading=strings.said(plan.heading)) for name, plan in table.items()})
     known = language if language in spoken else own
     said = strings.said(title)
-    return Layout(source, game, said, version, known, seen, plans, tuple(faults), whole, spoken, added, arranged)
+    declared = rules.data if rules is not None else None
+    return Layout(source, game, said, version, known, seen, plans, tuple(faults), whole, spoken, declared, arranged)
 
 
 def expand(layout: Layout, name: str, view: View = USUAL) -> tuple[Sheet, list[Fault]]:
@@ -167,7 +170,7 @@ def _expand(layout: Layout, name: str, view: View, roomy: bool = False) -> tuple
             placed.setdefault(lost, NOWHERE)
     faults += inspect(drawn, bleeding, TIGHTEST_BOX if view.arrangement == "small" else SMALLEST_BOX)
     sheet = _sheet(layout, plan, view, seen, drawn)
-    return sums.marked(layout.sums, sheet) if layout.sums else sheet, faults
+    return sheet, faults
 
 
 def _sheet(layout: Layout, plan: SheetPlan, view: View, seen: Theme, drawn: Sequence[Placed]) -> Sheet:
@@ -197,6 +200,7 @@ def _sheet(layout: Layout, plan: SheetPlan, view: View, seen: Theme, drawn: Sequ
         ENLARGED if layout.arrangements(name) else 1.0,
         "p" if view.dress == "photo" else "",
         plan.cut.bleed,
+        beside={id: near for pen in pens for id, near in pen.beside.items()},
         spans=tuple((one.id, len(one.pen.ink)) for one in drawn),
     )
 
@@ -225,9 +229,11 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
             made, found = expand(layout, name, View(arrangement=arrangement))
             faults += found or mismatches(made, library or SHIPPED)
             places[name, arrangement] = made.places
+    if not faults and layout.rules is not None:
+        from pnp.sheets.rules_check import rule_faults
+
         # Boxes of a block that can't be drawn are missing too, and it has been told why.
-        if layout.sums and not found and (len(layout.sheets) == 1 or sums.belongs_to(layout.sums, made)):
-            faults += sums.faults_of(layout.sums, made)
+        faults += rule_faults(layout)
     if not faults:
         faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language, places)]
     return sorted(dict.fromkeys(faults), key=lambda fault: _order(layout, fault))

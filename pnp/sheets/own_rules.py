@@ -1,4 +1,4 @@
-"""Rules of one's own: a Python file, or a layout that declares its sums."""
+"""Rules of one's own: a Python file, or a layout that has some."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def library_of(own: Path | None) -> Library:
     """The library with rules of one's own."""
     if own is None or own.suffix != ".toml":
         return Library(own)
-    from pnp.sheets.layout_game import read
+    from pnp.sheets.layout_rules import read_game
 
-    return Library(own, read)
+    return Library(own, read_game)
 
 
 def game_of(game: str, rules: Path | None) -> tuple[str, Path | None]:

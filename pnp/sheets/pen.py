@@ -43,6 +43,8 @@ class Pen:
         self.instead: list[Ink] = []
         self.reader_marks: list[ReaderMark] = []
         self.parts: dict[str, Rect] = {}
+        self.beside: dict[str, list[str]] = {}
+        """Which fields lie beside which, where the block knows more than a grid does."""
         self.scene: Scene | None = None
         self.faults: list[Said] = []
 

@@ -195,7 +195,7 @@ def schema() -> dict[str, Any]:
             "strings": _by_name(_by_name({"type": ["string", "array"], "items": {"type": "string"}, "minItems": 1})),
             "pictures": _by_name({"type": "object"}),
             "components": _by_name({"type": "object", "properties": {**COMPONENT, "blocks": rows}}),
-            "sums": {"type": ["object", "array"]},
+            "rules": {"type": "object"},
             "sheets": _by_name(one_sheet),
         },
         "$defs": known,

@@ -28,17 +28,6 @@ class Field(NamedTuple):
     block: str = ""
 
 
-class Total(NamedTuple):
-    """How a box follows from others: the fields it adds and subtracts, and what the sum then brings."""
-
-    plus: tuple[str, ...]
-    minus: tuple[str, ...] = ()
-    each: int = 1
-    points: tuple[int, ...] = ()
-    least: int | None = None
-    gives: int | None = None
-
-
 class ReaderMark(NamedTuple):
     """A mark in a corner by which a photo is squared up: its number in the 5 by 5 dictionary, and where it lies."""
 
@@ -50,7 +39,8 @@ class Sheet(NamedTuple):
     """One sheet of a layout, ready to be printed, filled in or read.
 
     `instead` is drawn where a sheet has no code; `largest` is how far it may be enlarged to fill its paper.
-    `sums` says how each total follows from other fields.
+    `follows` has the script by which a form fills in a field that follows from others; `beside` says which fields lie
+    beside which, where a block knows more than a grid does.
     """
 
     game: str
@@ -75,7 +65,8 @@ class Sheet(NamedTuple):
     largest: float = 1.0
     variant: str = ""
     bleed: float = 0.0
-    sums: Mapping[str, Total] = MappingProxyType({})
+    follows: Mapping[str, str] = MappingProxyType({})
+    beside: Mapping[str, list[str]] = MappingProxyType({})
     spans: tuple[tuple[str, int], ...] = ()
     """How much of the ink is each block's, in the order it is drawn."""
 

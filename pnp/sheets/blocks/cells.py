@@ -79,6 +79,8 @@ class Block:
         for chain in self.links:
             for first, second in itertools.pairwise(chain):
                 self._join(self.places[first], self.places[second], rect, pen)
+                for one, other in ((first, second), (second, first)):
+                    pen.beside.setdefault(f"{self.id}.{one}", []).append(f"{self.id}.{other}")
         for cell in self.cells:
             self._draw_cell(cell, rect, pen)
 

@@ -51,6 +51,14 @@ class Block:
             for column in range(1, self.columns + 1):
                 x = rect.x + off + (column - 1) * (self.cell + self.gap) + self.cell / 2
                 self._cell(f"c{column}r{row}", (x, rect.y + radius + (row - 1) * self._step), pen)
+                pen.beside[f"{self.id}.c{column}r{row}"] = [f"{self.id}.{name}" for name in self._around(column, row)]
+
+    def _around(self, column: int, row: int) -> list[str]:
+        """The hexagons that share a side with one, as far as the field reaches."""
+        left = -1 if (row % 2 == 0) != self.even else 0
+        places = [(-1, 0), (1, 0), (left, -1), (left + 1, -1), (left, 1), (left + 1, 1)]
+        near = ((column + x, row + y) for x, y in places)
+        return [f"c{c}r{r}" for c, r in near if 1 <= c <= self.columns and 1 <= r <= self.rows]
 
     def _cell(self, name: str, middle: Point, pen: Pen) -> None:
         look = self.looks.get(name, self.usual)

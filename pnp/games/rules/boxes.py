@@ -1,0 +1,246 @@
+"""Areas: the parts of a sheet on which marks stand, their boxes by name, and what stands in them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any
+
+from pnp.games.codec import FieldRule, Mark, Marks
+from pnp.games.rules.unknown import UNKNOWN
+
+CELL = re.compile(r"c(\d+)r(\d+)")
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+SHAPES = ("boxes", "count", "number", "choice", "names", "text", "things")
+"""What the value of an area is: marks by the name of the box, how many marks there are, one number, one choice, choices
+one after the other, a text, or a list of things that stands in documents only."""
+
+
+class Area:
+    """A part of the sheet: its boxes, the fields that they are on paper, and what lies beside what.
+
+    >>> area = Area("row", "cross", {"1": "row.1", "2": "row.2"})
+    >>> area.value({"row.2": True}), area.marks(area.of({"1": True}))
+    ({'2': True}, {'row.1': True})
+    """
+
+    def __init__(
+        self,
+        id: str,
+        kind: str,
+        boxes: Mapping[str, str],
+        *,
+        shape: str = "boxes",
+        choices: Mapping[str, Sequence[str]] = NOTHING,
+        most: int = 0,
+        near: Mapping[str, Sequence[str]] = NOTHING,
+        own: Mapping[str, Any] = NOTHING,
+        label: str = "",
+    ) -> None:
+        self.id, self.kind, self.shape, self.most = id, kind, shape, most
+        self.boxes, self.choices, self.near = dict(boxes), choices, near
+        self.label = label or id
+        self.here: Mapping[str, Any] = own.get("here", NOTHING)
+        self.regions: Mapping[str, Sequence[str]] = own.get("regions", NOTHING)
+        self.order: str = own.get("order", "")
+        self.may: str = own.get("may", "")
+        self.values: tuple[int, int] | None = own.get("values")
+        self.dice: Mapping[str, str] = own.get("dice", NOTHING)
+        self.bare: bool = own.get("bare", False)
+        self.full: str = own.get("full", "")
+        self.things: str = own.get("things", "")
+        self.unknown: bool = own.get("unknown", False)
+
+    @property
+    def name(self) -> str:
+        """What it is called in formulas."""
+        return plain(self.id)
+
+    @property
+    def empty(self) -> Any:
+        """The value of an area on which nothing stands."""
+        if self.unknown:
+            return None
+        none: Mapping[str, Any] = {"count": 0, "number": 0, "choice": None, "text": "", "names": (), "things": ()}
+        return self.of({}) if self.shape == "boxes" else none[self.shape]
+
+    def of(self, marks: Mapping[str, Mark]) -> Boxes:
+        """Marks by the name of their box, in the order of the boxes."""
+        return Boxes(self, marks)
+
+    # ------------------------------------------------------------------ paper
+
+    @cached_property
+    def fields(self) -> dict[str, FieldRule]:
+        """Its fields by id, and what may stand in each."""
+        return {
+            field: FieldRule(self.kind, tuple(self.choices.get(name, ())), self.most)
+            for name, field in self.boxes.items()
+        }
+
+    def value(self, marks: Marks) -> Any:
+        """What stands on paper as formulas see it."""
+        if self.shape == "things":
+            return UNKNOWN
+        there = {name: marks[field] for name, field in self.boxes.items() if _fits(self.kind, marks.get(field))}
+        match self.shape:
+            case "boxes":
+                return self.of(there)
+            case "count":
+                return sum(map(int, there.values())) if there or not self.unknown else None
+            case "names":
+                return tuple(map(str, there.values()))
+        return next(iter(there.values()), self.empty)
+
+    def marks(self, value: Any) -> dict[str, Mark]:
+        """What stands on paper for a value: `value` and `marks` undo each other."""
+        if value is None or value is UNKNOWN or self.shape == "things":
+            return {}
+        match self.shape:
+            case "boxes":
+                return {self.boxes[name]: mark for name, mark in value.items() if name in self.boxes}
+            case "names":
+                return dict(zip(self.boxes.values(), value, strict=False))
+            case "count":
+                each = max(self.most, 1)
+                left = ((field, value - at * each) for at, field in enumerate(self.boxes.values()))
+                written = {field: min(strokes, each) for field, strokes in left if strokes > 0}
+                return dict.fromkeys(written, True) if self.kind == "cross" else dict(written)
+        (field,) = self.boxes.values()
+        return {} if value == "" else {field: value}
+
+    # ------------------------------------------------------------------ where its boxes lie
+
+    def place(self, name: str) -> int:
+        """The place of a box, from 1: its number on the sheet, or how many come before it."""
+        return int(name) if name.isdecimal() else self._places[name]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: at for at, name in enumerate(self.boxes, 1)}
+
+    def boxes_called(self, name: str) -> Sequence[str]:
+        """The boxes of a region, of a row `r1` or of a column `c1`; or the box of that name."""
+        return self.regions.get(name) or self._lines.get(name) or (name,)
+
+    @cached_property
+    def cells(self) -> dict[str, tuple[int, int]]:
+        """The column and row of every box that lies in a grid."""
+        found = {name: CELL.fullmatch(name) for name in self.boxes}
+        return {name: (int(cell[1]), int(cell[2])) for name, cell in found.items() if cell}
+
+    @cached_property
+    def _lines(self) -> dict[str, tuple[str, ...]]:
+        lines: dict[str, tuple[str, ...]] = {}
+        for name, (column, row) in self.cells.items():
+            for line in (f"c{column}", f"r{row}"):
+                lines[line] = (*lines.get(line, ()), name)
+        return lines
+
+    @cached_property
+    def columns(self) -> tuple[tuple[str, ...], ...]:
+        """The boxes of each column of a grid."""
+        return tuple(boxes for line, boxes in self._lines.items() if line[0] == "c")
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[str, str], ...]:
+        """Every two boxes side by side: in a row of a grid, or one after the other."""
+        if not self.cells:
+            return tuple(pairwise(self.boxes))
+        pairs = ((name, f"c{column + 1}r{row}") for name, (column, row) in self.cells.items())
+        return tuple((name, right) for name, right in pairs if right in self.boxes)
+
+    def beside(self, name: str) -> Sequence[str]:
+        """The boxes beside one: as the layout joins them, or on four sides of a grid."""
+        return self._beside.get(name, ())
+
+    @cached_property
+    def _beside(self) -> Mapping[str, Sequence[str]]:
+        if self.near or not self.cells:
+            return self.near
+        four = ((-1, 0), (1, 0), (0, -1), (0, 1))
+        around = {name: [f"c{c + x}r{r + y}" for x, y in four] for name, (c, r) in self.cells.items()}
+        return {name: [box for box in names if box in self.boxes] for name, names in around.items()}
+
+
+class Boxes(dict[str, Any]):
+    """The marks of an area by the names of their boxes; a box without a mark is not there."""
+
+    def __init__(self, area: Area, marks: Mapping[str, Any]) -> None:
+        if len(marks) > 1:
+            super().__init__((name, marks[name]) for name in area.boxes if name in marks)
+        else:
+            super().__init__(marks)
+        self.area = area
+
+    def get_named(self, name: str) -> Any:
+        """What stands in a box; 0 where nothing does."""
+        found = self.get(name)
+        return self.get(name.replace("_", "-"), 0) if found is None else found
+
+    def cells(self) -> tuple[Box, ...]:
+        """Its boxes that have a mark."""
+        return tuple(Box(self, name) for name in self)
+
+    def plus(self, name: str, mark: Mark) -> Boxes:
+        """The same with one more mark."""
+        return Boxes(self.area, {**self, name: mark})
+
+
+class Box:
+    """A box of an area, as formulas ask for it."""
+
+    __slots__ = ("_boxes", "name")
+
+    def __init__(self, boxes: Boxes, name: str) -> None:
+        self._boxes, self.name = boxes, name
+
+    def get_named(self, name: str) -> Any:
+        """What a formula may ask of a box, by its name."""
+        boxes, area = self._boxes, self._boxes.area
+        match name:
+            case "value":
+                return boxes.get(self.name)
+            case "here":
+                return area.here.get(self.name, 0)
+            case "at":
+                return area.place(self.name)
+            case "name":
+                return self.name
+            case "touches":
+                return Counter(boxes[near] for near in area.beside(self.name) if near in boxes)
+            case "row" | "column":
+                return area.cells.get(self.name, (0, 0))[name == "row"]
+            case "below":
+                column, row = area.cells.get(self.name, (0, 0))
+                return tuple(boxes.get(f"c{column}r{lower}") for lower in range(1, row))
+            case "under":
+                column, row = area.cells.get(self.name, (0, 0))
+                return boxes.get(f"c{column}r{row - 1}")
+        raise AttributeError(f"a box has no .{name}; it has {', '.join(BOX_NAMES)}")
+
+
+BOX_NAMES = ("value", "here", "at", "name", "touches", "row", "column", "below", "under")
+
+
+def plain(id: str) -> str:
+    """An id as formulas write it.
+
+    >>> plain("full-house")
+    'full_house'
+    """
+    return id.replace("-", "_")
+
+
+def _fits(kind: str, mark: Mark | None) -> bool:
+    """Whether a mark is a value of its field; any other reads as nothing."""
+    match kind:
+        case "cross":
+            return mark is True
+        case "number" | "tally":
+            return type(mark) is int
+    return isinstance(mark, str) and mark != ""

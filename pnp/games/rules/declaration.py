@@ -1,0 +1,401 @@
+"""What a layout says under `[rules]`: areas, lines of the score, checks, turns; read strictly, faults with places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from pnp.games.rules.boxes import NOTHING, Area, plain
+from pnp.games.rules.formula import Formula, FormulaError
+from pnp.strict import Path, Table, as_text, as_whole, shown
+from pnp.words import say
+
+WINS = ("highest", "lowest")
+TURNS = ("one mark", "each one mark")
+ORDERS = ("right",)
+MOST_PLAYERS = 12
+"""How many may play where the rules don't say and the sheet has no column for each."""
+MOST_DICE, MOST_FACES, MOST_ROLLS = 10, 20, 10
+EVERYWHERE = ("players", "player", "complete", "lines", "total", "edition")
+"""Names that every formula has."""
+IN_MAY = ("at", "here", "value", "die", "dice", "last", "before", "beside")
+"""Names that only a `may` has."""
+
+
+Functions = Mapping[str, Callable[..., Any]]
+
+
+class Sentence(NamedTuple):
+    """Words for people: a key of the catalogue or a sentence of the layout, and facts that are formulas."""
+
+    key: str
+    facts: Mapping[str, Formula | Sentence]
+
+
+class Line(NamedTuple):
+    """A number that follows by a formula: a line of the score, a box beside it, or a formula with a name."""
+
+    id: str
+    formula: Formula
+    can: tuple[int, int | None, int] | None = None
+    """The lowest and highest number that can stand there, and the step between them."""
+
+
+class Check(NamedTuple):
+    """Something that is wrong, or good to know, whenever a formula holds: for each thing of a list, if there is one."""
+
+    code: str
+    when: Formula
+    at: Sentence | str = ""
+    name: str = ""
+    each: Formula | None = None
+    facts: Mapping[str, Formula | Sentence] = NOTHING
+
+
+class Dice(NamedTuple):
+    """The dice of a turn: how many, with how many faces, how often they are rolled, and whether some may be kept."""
+
+    number: int
+    faces: int
+    rolls: int
+    keep: bool
+
+
+class Rounds(NamedTuple):
+    """The same boxes several times: how the fields of each begin, and how often at the most."""
+
+    prefix: str
+    most: int
+
+
+class Paper(NamedTuple):
+    """A sheet: whose it is, its columns for the seats of a pad, and the boxes of lines on it."""
+
+    name: str
+    own: bool = True
+    columns: int = 0
+    follows: Mapping[str, str] = NOTHING
+    """The field of each line, box and total on it."""
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A game as its layout declares it."""
+
+    game: str
+    players: tuple[int, int]
+    areas: Mapping[str, Area]
+    lines: Mapping[str, Line]
+    boxes: Mapping[str, Line]
+    lets: Mapping[str, Line]
+    wrong: Sequence[Check] = ()
+    notes: Sequence[Check] = ()
+    together: Sequence[Check] = ()
+    """What is wrong between the sheets of a table."""
+    rank: Sequence[tuple[Formula, Sentence | None]] = ()
+    highest: bool = True
+    names: Mapping[str, Any] = field(default_factory=dict)
+    entries: Mapping[str, Any] = field(default_factory=dict)
+    why: Mapping[str, Sentence] = field(default_factory=dict)
+    facts: Mapping[str, Formula] = field(default_factory=dict)
+    papers: Mapping[str, Paper] = field(default_factory=dict)
+    dice: Dice | None = None
+    turn: str = TURNS[0]
+    ends: Formula | None = None
+    may_pass: bool = False
+    rounds: Rounds | None = None
+    optional: tuple[str, ...] = ()
+    sign: bool = True
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Sentences of the layout's own, by language."""
+    functions: Functions = field(default_factory=dict)
+    """Functions of the game's own, for what no formula can say."""
+
+    def formula(self, text: str) -> Formula:
+        """The formula of a text, read once."""
+        if text not in self._texts:
+            self._texts[text] = Formula(text, self.functions)
+        return self._texts[text]
+
+    @cached_property
+    def _texts(self) -> dict[str, Formula]:
+        return {}
+
+    @cached_property
+    def follows(self) -> Mapping[str, Line]:
+        """Everything that follows by a formula, as formulas call it; what adds to nothing by itself too."""
+        every = (*self.lines.values(), *self.boxes.values(), *self.lets.values())
+        return {plain(line.id): line for line in every}
+
+    def formulas(self) -> Iterator[tuple[Path, Formula, frozenset[str]]]:
+        """Every formula with its place below `rules`, and the names that only it has."""
+        yield from self._formulas_of_lines()
+        yield from self._formulas_of_checks()
+        for area in self.areas.values():
+            if area.may:
+                yield ("areas", area.id, "may"), self.formula(area.may), frozenset(IN_MAY)
+            if area.full:
+                yield ("areas", area.id, "full"), self.formula(area.full), frozenset()
+            for box, text in area.dice.items():
+                yield ("areas", area.id, "dice", box), self.formula(text), frozenset({"dice"})
+
+    def _formulas_of_lines(self) -> Iterator[tuple[Path, Formula, frozenset[str]]]:
+        for key, lines in (("lines", self.lines), ("boxes", self.boxes), ("lets", self.lets)):
+            yield from (((key, line.id), line.formula, frozenset()) for line in lines.values())
+        if self.ends is not None:
+            yield ("ends",), self.ends, frozenset()
+        for number, (formula, _) in enumerate(self.rank):
+            yield ("rank", number), formula, frozenset()
+        for id, said in self.why.items():
+            yield from ((("why", id, *path), formula, frozenset()) for path, formula in _facts_of(said))
+        for id, formula in self.facts.items():
+            yield ("facts", id), formula, frozenset()
+
+    def _formulas_of_checks(self) -> Iterator[tuple[Path, Formula, frozenset[str]]]:
+        for key, checks in (("wrong", self.wrong), ("notes", self.notes), ("together", self.together)):
+            for check in checks:
+                bound = frozenset({check.name, "number"}) if check.each else frozenset[str]()
+                more = bound | ({"sheets"} if key == "together" else set())
+                yield (key, check.code, "when"), check.when, more
+                if check.each:
+                    yield (key, check.code, "each"), check.each, more - bound
+                facts = Sentence("", {**check.facts, **({"at": check.at} if isinstance(check.at, Sentence) else {})})
+                yield from (((key, check.code, *path), formula, more) for path, formula in _facts_of(facts))
+
+
+def _facts_of(said: Sentence) -> Iterator[tuple[tuple[str, ...], Formula]]:
+    for name, fact in said.facts.items():
+        if isinstance(fact, Sentence):
+            yield from (((name, *path), formula) for path, formula in _facts_of(fact))
+        else:
+            yield (name,), fact
+
+
+# ---------------------------------------------------------------------- reading
+
+
+class Reader:
+    """Reads the table `rules` of a layout; what is wrong goes to the table's faults."""
+
+    def __init__(self, table: Table, entries: Mapping[str, Any] = NOTHING, functions: Functions = NOTHING) -> None:
+        self.table = table
+        self.functions = functions
+        self.entries = {plain(name): value for name, value in entries.items()}
+        self.words: dict[str, dict[str, str]] = {}
+        own = table.table("names")
+        self.names = {plain(name): _frozen(value) for name, value in own.data.items()} if own else {}
+
+    def number(self, table: Table, key: str, default: int, low: int, high: int) -> int:
+        """A number, or what a formula of the edition's entries comes to."""
+        value = table.raw(key, default)
+        if isinstance(value, str):
+            value = self.constant(table, value, key)
+        return table.item(value, default, lambda found: as_whole(found, low, high), key)
+
+    def constant(self, table: Table, value: Any, *keys: str | int) -> Any:
+        if not isinstance(value, str):
+            return _frozen(value)
+        made = self.formula(table, value, *keys)
+        names = {"edition": self.entries, **self.entries, **self.names}
+        return table.item(made, None, lambda formula: formula(names), *keys)
+
+    def formula(self, table: Table, value: Any, *keys: str | int) -> Formula:
+        """A formula; a fault with its column where it can't be read."""
+        text = table.item(value, "0", _as_formula, *keys)
+        try:
+            return Formula(text, self.functions)
+        except FormulaError as error:
+            table.fault(say("formula.at", why=error.said, column=error.column + 1), *keys)
+            return Formula("0")
+
+    def formulas(self, key: str) -> dict[str, Formula]:
+        """A table of formulas by name; `"red,blue"` is one for each, with its name in the braces."""
+        table = self.table.table(key)
+        return {name: self.formula(row, row.data[at], at) for name, row, at in self._spread(table)} if table else {}
+
+    def _spread(self, table: Table | None) -> Iterator[tuple[str, Table, str]]:
+        """The rows of a table whose keys may name several things, each with the thing's name put in."""
+        for key, value in table.data.items() if table is not None else ():
+            assert table is not None
+            for name in key.split(","):
+                yield name.strip(), Table({key: _filled(value, plain(name.strip()))}, table.faults, table.path), key
+
+    def lines(self, key: str) -> dict[str, Line]:
+        """Lines of the score, or boxes that follow: a formula, or a table with `is` and what `can` stand there."""
+        found = {}
+        for name, row, at in self._spread(self.table.table(key)):
+            inner = row.table(at) if isinstance(row.data[at], dict) else None
+            if inner is None:
+                found[name] = Line(name, self.formula(row, row.data[at], at))
+                continue
+            can = inner.raw("can", None)
+            limits = [self.constant(inner, value, "can", n) for n, value in enumerate(can)] if can else []
+            bounds = (int(limits[0]), limits[1], int(limits[2]) if len(limits) > 2 else 1) if len(limits) > 1 else None
+            found[name] = Line(name, self.formula(inner, inner.raw("is", "0"), "is"), bounds)
+            inner.close()
+        return found
+
+    def checks(self, key: str) -> tuple[Check, ...]:
+        """Problems or notes: a table each, with `when`, and `for` a list of names that are put into the braces."""
+        found = []
+        for code, row, at in self._spread(self.table.table(key)):
+            outer = row.table(at)
+            if outer is None:
+                continue
+            names = outer.items("for", as_text, [""], most=50)
+            for name in names:
+                data = {k: v for k, v in outer.data.items() if k != "for"}
+                data = {k: _filled(v, plain(name)) for k, v in data.items()} if name else data
+                found.append(self._check(code, Table(data, outer.faults, outer.path)))
+        return tuple(found)
+
+    def _check(self, code: str, table: Table) -> Check:
+        name, _, things = table.text("each", "").partition(" in ")
+        each = self.formula(table, things, "each") if things else None
+        made = Check(
+            table.text("code", code),
+            self.formula(table, table.raw("when", "0"), "when"),
+            self._at(table),
+            name.strip(),
+            each,
+            self._facts(table, table.data.get("facts", {}), "facts"),
+        )
+        table.raw("facts", None)
+        self._sentences(table, made.code)
+        table.close()
+        return made
+
+    def _at(self, table: Table) -> Sentence | str:
+        value = table.raw("at", "")
+        return self._said(table, value, "at") if isinstance(value, dict) else str(value)
+
+    def _said(self, table: Table, value: Mapping[str, Any], *keys: str | int) -> Sentence:
+        facts = {name: fact for name, fact in value.items() if name != "say"}
+        return Sentence(str(value.get("say", "")), self._facts(table, facts, *keys))
+
+    def _facts(self, table: Table, value: Any, *keys: str | int) -> dict[str, Formula | Sentence]:
+        if not isinstance(value, dict):
+            table.fault(say("no-table", value=shown(value)), *keys)
+            return {}
+        return {
+            name: self._said(table, fact, *keys, name)
+            if isinstance(fact, dict)
+            else self.formula(table, fact, *keys, name)
+            for name, fact in value.items()
+        }
+
+    def _sentences(self, table: Table, key: str) -> None:
+        """`say.en = "…"`: what a problem or note is called in the languages of the layout."""
+        own = table.table("say")
+        for language in own.data if own else ():
+            assert own is not None
+            self.words.setdefault(language, {})[key] = own.text(language, "")
+
+    def why(self) -> dict[str, Sentence]:
+        """Reasons of lines: a sentence with formulas in its braces, by language if need be; or a key with facts."""
+        found = {}
+        for id, row, at in self._spread(self.table.table("why")):
+            value = row.data[at]
+            if isinstance(value, dict) and "say" in value:
+                found[id] = self._said(row, value, at)
+                continue
+            facts: dict[str, Formula | Sentence] = {}
+            for language, text in (value if isinstance(value, dict) else {"en": value}).items():
+                self.words.setdefault(language, {})[f"why.{id}"] = self._sentence(row, text, facts, at)
+            found[id] = Sentence(f"why.{id}", facts)
+        return found
+
+    def _sentence(self, table: Table, text: Any, facts: dict[str, Formula | Sentence], key: str) -> str:
+        """A sentence with a name for each formula in its braces; `{count(red):box|boxes}` has the forms of a word."""
+        pieces = str(text).replace("}", "{").split("{")
+        for at in range(1, len(pieces), 2):
+            asked, colon, forms = pieces[at].partition(":")
+            name = next((n for n, fact in facts.items() if isinstance(fact, Formula) and fact.text == asked), "")
+            if not name:
+                name = asked if asked.isidentifier() else f"n{len(facts) + 1}"
+                facts[name] = self.formula(table, asked, key)
+            pieces[at] = "{" + name + colon + forms + "}"
+        return "".join(pieces)
+
+    def dice(self) -> Dice | None:
+        """The dice of a turn, None where the game is kept by pad."""
+        table = self.table.table("dice")
+        if table is None:
+            return None
+        number = self.number(table, "number", 1, 1, MOST_DICE)
+        faces = self.number(table, "faces", 6, 2, MOST_FACES)
+        made = Dice(number, faces, self.number(table, "rolls", 1, 1, MOST_ROLLS), table.flag("keep"))
+        table.close()
+        return made
+
+    def rounds(self) -> Rounds | None:
+        """How often the boxes stand side by side on a sheet."""
+        table = self.table.table("rounds")
+        if table is None:
+            return None
+        made = Rounds(table.text("prefix", "r", "[a-z]", say("layout.a-name")), self.number(table, "most", 1, 1, 40))
+        table.close()
+        return made
+
+    def area_rows(self) -> dict[str, Table]:
+        """What is said of areas under `[rules.areas]`, by the area's id; each is closed by whoever reads it."""
+        found = {}
+        for id, row, at in self._spread(self.table.table("areas")):
+            if (inner := row.table(at)) is not None:
+                found[id] = inner
+        return found
+
+    def area_words(self, row: Table, boxes: Sequence[str]) -> dict[str, Any]:
+        """What may be said of any area: order, legal marks, values, printed numbers, regions, dice."""
+        own: dict[str, Any] = {}
+        if "order" in row:
+            own["order"] = row.choice("order", ORDERS)
+        for key in ("may", "full"):
+            if key in row:
+                own[key] = self.formula(row, row.raw(key), key).text
+        if "values" in row:
+            values = row.items("values", as_whole, most=2)
+            own["values"] = (values[0], values[-1]) if values else None
+        if "here" in row:
+            here = row.raw("here")
+            if isinstance(here, list) and len(here) != len(boxes):
+                row.fault(say("rules.here", n=len(here), boxes=len(boxes)), "here")
+            own["here"] = dict(zip(boxes, here, strict=False)) if isinstance(here, list) else dict(here)
+        if (regions := row.table("regions")) is not None:
+            own["regions"] = {name: tuple(regions.items(name, as_text)) for name in regions.data}
+        if (dice := row.table("dice")) is not None:
+            own["dice"] = {name: self.formula(inner, inner.data[at], at).text for name, inner, at in self._spread(dice)}
+        own["bare"] = row.flag("bare")
+        own["unknown"] = row.flag("unknown")
+        return own
+
+    def close(self) -> None:
+        """Report the keys under `rules` that nobody asked for."""
+        self.table.close()
+
+
+def _as_formula(value: Any) -> str:
+    return str(value) if type(value) is int else as_text(value)
+
+
+def _filled(value: Any, name: str) -> Any:
+    """A value with a name in its braces, in all of its texts."""
+    if isinstance(value, dict):
+        return {key: _filled(inner, name) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_filled(inner, name) for inner in value]
+    return value.replace("{}", name) if isinstance(value, str) else value
+
+
+def _frozen(value: Any) -> Any:
+    """A constant as formulas take it: lists are tuples."""
+    if isinstance(value, list):
+        return tuple(map(_frozen, value))
+    return {key: _frozen(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+
+
+def frozen_entries(entries: Iterable[Any]) -> dict[str, Any]:
+    """The entries of an edition by the names that formulas have for them."""
+    return {plain(entry.name): _frozen(entry.value) for entry in entries}

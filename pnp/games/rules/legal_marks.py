@@ -1,0 +1,167 @@
+"""Which mark may come next, and why another may not.
+
+A mark is legal when its area's `may` holds and it makes nothing wrong that was not wrong before: checking and playing
+are one rule.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pnp.games.codec import Mark
+from pnp.games.rules.boxes import Area, Boxes
+from pnp.games.rules.problems import problems_of
+from pnp.games.rules.scope import Scope, ask
+from pnp.games.seats import Refusal
+
+OF_DICE = frozenset({"die", "dice"})
+OF_THE_MOMENT = frozenset({"die", "dice", "last", "before", "beside"})
+"""Names of a `may` that depend on when the mark is made."""
+
+
+class NextMark(NamedTuple):
+    """A mark in a box of an area."""
+
+    area: str
+    box: str
+    mark: Mark
+
+
+def legal_marks(scope: Scope, dice: tuple[int, ...] = ()) -> Iterator[NextMark]:
+    """Every mark that may be made next on a sheet, by the order of the areas; `dice` are those of this turn."""
+    for area in scope.declaration.areas.values():
+        if area.shape != "boxes" or area.kind == "text":
+            continue
+        for box, mark in candidates(scope, area, dice):
+            if refusal(scope, area, box, mark, dice) is None:
+                yield NextMark(area.id, box, mark)
+
+
+def candidates(scope: Scope, area: Area, dice: tuple[int, ...] = ()) -> Iterator[tuple[str, Mark]]:
+    """Marks that could be made in the empty boxes of an area, legal or not; numbers only where it is clear which."""
+    there = scope[area.name]
+    for box in area.boxes:
+        if box in there:
+            continue
+        if area.kind == "cross":
+            yield box, True
+        elif area.kind == "choice":
+            yield from ((box, mark) for mark in area.choices[box])
+        elif area.kind == "tally":
+            yield from ((box, strokes) for strokes in range(1, area.most + 1))
+        elif box in area.dice:
+            if dice:
+                yield box, dice_worth(scope, area, box, dice)
+        elif area.values:
+            yield from ((box, value) for value in range(area.values[0], area.values[1] + 1))
+
+
+def dice_worth(scope: Scope, area: Area, box: str, dice: tuple[int, ...]) -> int:
+    """What dice give in a box."""
+    return int(scope.declaration.formula(area.dice[box])(scope.within({"dice": dice})))
+
+
+def refusal(scope: Scope, area: Area, box: str, mark: Mark, dice: tuple[int, ...] = ()) -> Refusal | None:
+    """Why a mark may not be made now; None where it may."""
+    there: Boxes = scope[area.name]
+    if box not in area.boxes:
+        return Refusal("no-such-box", {"box": box, "boxes": tuple(area.boxes)})
+    if box in there:
+        return Refusal("box-taken", {"box": _name(area, box), "points": there[box]})
+    return refused_by_area(scope, area, there, box, mark, dice) or _made_wrong(scope, area, there.plus(box, mark))
+
+
+def refused_by_area(
+    scope: Scope, area: Area, there: Boxes, box: str, mark: Mark, dice: tuple[int, ...] = ()
+) -> Refusal | None:
+    """What an area itself has against a mark: its order, its values, its dice, its `may`."""
+    at, last = area.place(box), max(map(area.place, there), default=0)
+    if area.order == "right" and at <= last:
+        return Refusal("not-in-order", {"box": _name(area, box), "last": last})
+    if area.values and type(mark) is int and not area.values[0] <= mark <= area.values[1]:
+        return Refusal("no-such-value", {"written": mark, "low": area.values[0], "high": area.values[1]})
+    if box in area.dice and dice:
+        due = dice_worth(scope, area, box, dice)
+        return None if mark == due else Refusal("no-such-score", {"written": mark, "most": due})
+    if not area.may:
+        return None
+    before = next((there[name] for name in there if area.place(name) == at - 1), 0)
+    names: dict[str, Any] = {
+        "at": at,
+        "here": area.here.get(box, 0),
+        "value": mark,
+        "last": last,
+        "before": before,
+        "beside": tuple(name for name in area.beside(box) if name in there),
+    }
+    rolls: list[dict[str, Any]] = [{**names, "dice": dice, "die": die} for die in dict.fromkeys(dice)] or [names]
+    if any(may(scope, area, roll) for roll in rolls):
+        return None
+    return Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
+
+
+def may(scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE) -> bool:
+    """Whether the `may` of an area holds; what it says of dice that nobody rolled is let be."""
+    inner = scope.within(names)
+    left_out = ignored - names.keys()
+    for part, used in _conjuncts(area.may):
+        if not used & left_out and not ask(scope.declaration.formula(part), inner, 1):
+            return False
+    return True
+
+
+@lru_cache(maxsize=1024)
+def _conjuncts(text: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The parts of a `may` that all have to hold, each with the names that it asks for."""
+    tree = ast.parse(text.strip().replace("\n", " "), mode="eval").body
+    parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else [tree]
+    return tuple(
+        (ast.unparse(part), frozenset(node.id for node in ast.walk(part) if isinstance(node, ast.Name)))
+        for part in parts
+    )
+
+
+def _name(area: Area, box: str) -> str:
+    return box if area.bare else f"{area.id}.{box}"
+
+
+def _made_wrong(scope: Scope, area: Area, after: Boxes) -> Refusal | None:
+    """What would be wrong with a mark that was not wrong without it."""
+    checks = scope.declaration.wrong
+    if not checks:
+        return None
+    known = {(found.code, found.where) for check in checks for found in problems_of(check, scope)}
+    later = scope.marked(area.name, after)
+    for check in checks:
+        for found in problems_of(check, later):
+            if (found.code, found.where) not in known:
+                facts = found.facts if not isinstance(found.facts, str) else {}
+                return Refusal(found.key, {"where": found.where, **facts})
+    return None
+
+
+def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
+    """Boxes whose marks can't have been made: a row is filled again in its order, other marks are looked at alone."""
+    there: Boxes = scope[area.name]
+    if not area.may:
+        return
+    if area.order != "right":
+        for box, mark in there.items():
+            names = {"at": area.place(box), "here": area.here.get(box, 0), "value": mark}
+            if not may(scope, area, names, OF_THE_MOMENT | _own(area)):
+                yield box, Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
+        return
+    before = area.of({})
+    for box, mark in there.items():
+        found = refused_by_area(scope.marked(area.name, before), area, before, box, mark)
+        if found is not None:
+            yield box, found
+        before = before.plus(box, mark)
+
+
+def _own(area: Area) -> frozenset[str]:
+    """The area itself, which looks otherwise once it is full."""
+    return frozenset({area.name})

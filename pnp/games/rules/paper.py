@@ -1,0 +1,200 @@
+"""Sheets on paper: what stands on them, what they come to, and what their boxes should say that follow from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pnp.games.codec import FieldRule, Mark, Marks
+from pnp.games.game import Counted, Papers
+from pnp.games.paper import columns
+from pnp.games.rules.boxes import plain
+from pnp.games.rules.declaration import Declaration, Paper
+from pnp.games.rules.document import Document, Sheet, with_full_tracks
+from pnp.games.rules.scope import Scope
+from pnp.games.rules.unknown import UNKNOWN
+from pnp.games.rules.verdict import judge, scopes_of
+from pnp.games.verdict import Line, Rank, Score, SheetVerdict
+from pnp.words import say
+
+TOTAL = "total"
+
+
+def fields_of(declaration: Declaration) -> dict[str, dict[str, FieldRule]]:
+    """The fields of each sheet, by the areas that the rules give a shape."""
+    return {name: _fields(declaration, paper) for name, paper in declaration.papers.items()}
+
+
+def _fields(declaration: Declaration, paper: Paper) -> dict[str, FieldRule]:
+    inner: dict[str, FieldRule] = {}
+    for area in declaration.areas.values():
+        inner |= area.fields
+    inner |= dict.fromkeys(paper.follows.values(), FieldRule("number"))
+    alone = {"name": FieldRule("text")} if paper.own else {}
+    prefixes = [f"p{seat}." for seat in range(1, paper.columns + 1)] or [""]
+    return alone | {
+        f"{at}{n}{id}": rule for at in prefixes for n in _prefixes(declaration) for id, rule in inner.items()
+    }
+
+
+def _prefixes(declaration: Declaration) -> Sequence[str]:
+    """How the fields of each round begin."""
+    rounds = declaration.rounds
+    return [f"{rounds.prefix}{n}." for n in range(1, rounds.most + 1)] if rounds else [""]
+
+
+def _within(marks: Marks, prefix: str) -> Marks:
+    return {id[len(prefix) :]: mark for id, mark in marks.items() if id.startswith(prefix)} if prefix else marks
+
+
+# ---------------------------------------------------------------------- from paper
+
+
+def marks_of_seat(declaration: Declaration, papers: Papers, seat: int) -> dict[str, Mark]:
+    """What a seat has written on all of its sheets, by the fields' ids without the column of a pad."""
+    found: dict[str, Mark] = {}
+    for name, paper in declaration.papers.items():
+        if paper.own:
+            found |= papers.own[seat].get(name, {}) if seat < len(papers.own) else {}
+        elif paper.columns:
+            found |= columns(papers, name)[seat]
+        else:
+            found |= papers.table.get(name, {})
+    return found
+
+
+def sheet_of(declaration: Declaration, player: str, marks: Marks, players: int) -> Sheet:
+    """A sheet as it stands on paper."""
+    rounds = [_within(marks, prefix) for prefix in _prefixes(declaration)]
+    if declaration.rounds is not None:
+        last = max((number for number, there in enumerate(rounds, 1) if there), default=0)
+        rounds = rounds[:last]
+    numbers = [_numbers(declaration, there) for there in rounds]
+    written: dict[str, Any] | None
+    if len(rounds) > 1:
+        written = {"rounds": [_written(declaration, there) for there in numbers]}
+    else:
+        written = _written(declaration, numbers[0]) if numbers else None
+    values = tuple(_values(declaration, there, players) for there in rounds)
+    return Sheet(player, values, written, tuple(numbers))
+
+
+def _values(declaration: Declaration, marks: Marks, players: int) -> dict[str, Any]:
+    values = {area.name: area.value(marks) for area in declaration.areas.values() if area.shape != "text"}
+    clear = {
+        area.id
+        for area in declaration.areas.values()
+        if area.full and not 0 < (values[area.name] or 0) < len(area.boxes) * max(area.most, 1)
+    }
+    return with_full_tracks(declaration, values, players, clear)
+
+
+def _numbers(declaration: Declaration, marks: Marks) -> dict[str, int]:
+    """The numbers in boxes of lines, of totals and of what else follows."""
+    found: dict[str, int] = {}
+    for paper in declaration.papers.values():
+        found |= {id: mark for id, field in paper.follows.items() if type(mark := marks.get(field)) is int}
+    return found
+
+
+def _written(declaration: Declaration, numbers: Mapping[str, int]) -> dict[str, int]:
+    return {id: number for id, number in numbers.items() if id in declaration.lines or id == TOTAL}
+
+
+# ---------------------------------------------------------------------- counted
+
+
+def count(declaration: Declaration, papers: Papers) -> Counted:
+    """What paper comes to: what follows from what stands there, the rest as it is written."""
+    players = len(papers.players)
+    every = [marks_of_seat(declaration, papers, seat) for seat in range(players)]
+    there = [seat for seat, marks in enumerate(every) if any(id != "name" for id in marks)]
+    low, high = declaration.players
+    seats = min(max(players, low), high)
+    sheets = tuple(sheet_of(declaration, papers.players[seat], every[seat], seats) for seat in there)
+    document = Document(max(players, len(sheets)), sheets)
+    verdict = judge(declaration, document)
+    verdicts = dict(zip(there, verdict.sheets, strict=True))
+    blank = [_blank(declaration, player) for player in papers.players]
+    last = [Rank(len(there) + 1, papers.players[seat], 0, say("blank")) for seat in range(players) if seat not in there]
+    whole = verdict._replace(
+        sheets=tuple(verdicts.get(seat, blank[seat]) for seat in range(players)), ranking=(*verdict.ranking, *last)
+    )
+    due = dict(zip(there, (list(map(_due, rounds)) for rounds in scopes_of(declaration, document)), strict=True))
+    table: dict[str, dict[str, Mark]] = {}
+    own: list[dict[str, Marks]] = [{} for _ in papers.players]
+    for name, paper in declaration.papers.items():
+        for seat, rounds in due.items():
+            marks = dict(_placed(declaration, paper, rounds))
+            if paper.own:
+                own[seat] = {**own[seat], name: marks}
+            elif seat < paper.columns or not paper.columns:
+                column = f"p{seat + 1}." if paper.columns else ""
+                table.setdefault(name, {}).update({column + id: mark for id, mark in marks.items()})
+    return Counted(whole, table, tuple(own))
+
+
+def _blank(declaration: Declaration, player: str) -> SheetVerdict:
+    """The verdict on a sheet on which nothing stands."""
+    nothing = say("nothing-written")
+    return SheetVerdict(player, (), (nothing,), Score(tuple(Line(id, 0, nothing) for id in declaration.lines)))
+
+
+def _due(scope: Scope) -> dict[str, int]:
+    """What the boxes should say that follow, in a round of a sheet."""
+    declaration = scope.declaration
+    follow = [line for line in (*declaration.lines.values(), *declaration.boxes.values()) if line.id != TOTAL]
+    found = {line.id: int(scope.worth(plain(line.id))) for line in follow if scope.has_followed(plain(line.id))}
+    return {**found, TOTAL: scope.total}
+
+
+def _placed(declaration: Declaration, paper: Paper, rounds: Sequence[Mapping[str, int]]) -> Iterator[tuple[str, Mark]]:
+    for prefix, due in zip(_prefixes(declaration), rounds, strict=False):
+        yield from ((prefix + field, due[id]) for id, field in paper.follows.items() if id in due)
+
+
+# ---------------------------------------------------------------------- filled in
+
+
+def filled(declaration: Declaration, document: Document) -> list[tuple[str, Marks]]:
+    """Every sheet of a document with its marks and with what follows from them."""
+    every = []
+    for sheet, rounds in zip(document.sheets, scopes_of(declaration, document), strict=True):
+        marks: dict[str, Mark] = {"name": sheet.player}
+        for prefix, values, scope in zip(_prefixes(declaration), sheet.rounds, rounds, strict=False):
+            if declaration.rounds is not None and not any(values.values()):
+                continue
+            marks |= {prefix + id: mark for id, mark in _marks(declaration, values).items()}
+            marks |= _follows(declaration, prefix, _due(scope))
+        every.append(marks)
+    found: list[tuple[str, Marks]] = []
+    for name, paper in declaration.papers.items():
+        if paper.own:
+            found += [(name, _of_paper(declaration, paper, marks)) for marks in every]
+        else:
+            pairs = [(f"p{seat}." if paper.columns else "", marks) for seat, marks in enumerate(every, 1)]
+            of_table = [
+                {column + id: mark for id, mark in _of_paper(declaration, paper, marks).items()}
+                for column, marks in pairs
+            ]
+            found.append((name, {id: mark for marks in of_table for id, mark in marks.items()}))
+    return found
+
+
+def _marks(declaration: Declaration, values: Mapping[str, Any]) -> dict[str, Mark]:
+    return {
+        id: mark
+        for area in declaration.areas.values()
+        for id, mark in area.marks(values.get(area.name, UNKNOWN)).items()
+    }
+
+
+def _follows(declaration: Declaration, prefix: str, due: Mapping[str, int]) -> dict[str, Mark]:
+    fields = {id: field for paper in declaration.papers.values() for id, field in paper.follows.items()}
+    return {prefix + fields[id]: points for id, points in due.items() if id in fields}
+
+
+def _of_paper(declaration: Declaration, paper: Paper, marks: Marks) -> dict[str, Mark]:
+    """The marks that stand on one of the sheets."""
+    known = _fields(declaration, paper._replace(columns=0))
+    return {id: mark for id, mark in marks.items() if id in known}
