@@ -31,6 +31,7 @@ NOTATION: dict[str, tuple[str, ...]] = {
     "dice_miner": ("draft tunnel", "tunnel 1 2 beer", "bands, starting-magic"),
     "dice_city": ("deck empty", "last round", "{} use: wood 1", '{ name = "Church"'),
     "dice_manor": ("token reroll",),
+    "rules": ("one mark", "each one mark"),
 }
 """What is typed at a table or in a file and has blanks in it, by game: how such a text begins."""
 GRAMMARS = ("games/dice_city/notation.py",)

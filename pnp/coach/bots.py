@@ -54,7 +54,7 @@ def levels_of(game: Game) -> tuple[str, ...]:
     if game.play is None:
         return ()
     coaching: Coaching | None = game.coaching
-    known = [*coaching.MEANS] if coaching else []
+    known = coaching.levels if coaching else ()
     return tuple(level for level in LEVELS if level in known or level in AnyBot.LEVELS)
 
 

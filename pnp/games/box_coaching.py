@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import ast
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from pnp.edition import Edition
 from pnp.games.box_strategy import Dice, Strategy, Turn
 from pnp.games.coaching import Bot, Coaching, Hint
+from pnp.games.rules import turns
+from pnp.games.rules.boxes import plain
+from pnp.games.rules.declaration import TURNS, Declaration
+from pnp.games.rules.scope import Scope
+from pnp.games.rules.turns import State
 
 
 class Situation(NamedTuple):
@@ -20,18 +28,54 @@ class Situation(NamedTuple):
 
 
 class BoxGame(NamedTuple):
-    """A game of boxes: their names, the faces of its dice, and its rules, by which a strategy is known again."""
+    """A game of boxes: their names, its dice, and what every full roll gives in each box."""
 
     boxes: tuple[str, ...]
+    dice: int
     faces: int
-    rules: Any
+    rolls: int
+    points: tuple[tuple[int, ...], ...]
 
 
 @lru_cache(maxsize=8)
 def strategy_of(game: BoxGame) -> Strategy:
     """The best strategy of a game, worked out as far as it is asked for, and kept."""
-    turn = Turn(game.rules.dice, game.faces, game.rules.rolls)
-    return Strategy(turn, [[game.rules.worth(box, dice) for dice in turn.full] for box in game.boxes])
+    return Strategy(Turn(game.dice, game.faces, game.rolls), game.points)
+
+
+def box_game(declaration: Declaration) -> BoxGame | None:
+    """The game of boxes that a declaration is, None where it is another kind of game.
+
+    Each box takes what the dice of one turn give, whatever else is filled in, and the total is the sum of the boxes.
+    """
+    dice, areas = declaration.dice, turns.marked_areas(declaration)
+    if dice is None or not dice.keep or declaration.turn != TURNS[0] or declaration.wrong or declaration.may_pass:
+        return None
+    if not all(set(area.boxes) <= set(area.dice) and not area.may and not area.order for area in areas):
+        return None
+    added = Counter(part for line in declaration.lines.values() for part in _added(declaration, line.formula.tree.body))
+    if added != Counter((area.name, plain(box)) for area in areas for box in area.boxes):
+        return None
+    scope = Scope(declaration, {})
+    rolls = [scope.within({"dice": roll}) for roll in Turn(dice.number, dice.faces, 1).full]
+    boxes = tuple(box for area in areas for box in area.boxes)
+    texts = [text for area in areas for text in map(area.dice.__getitem__, area.boxes)]
+    points = tuple(tuple(int(declaration.formula(text)(roll)) for roll in rolls) for text in texts)
+    return BoxGame(boxes, dice.number, dice.faces, dice.rolls, points)
+
+
+def _added(declaration: Declaration, node: ast.expr) -> Iterator[tuple[str, str]]:
+    """The boxes that a formula adds up, by area and box; something that is no box where it does more than that."""
+    match node:
+        case ast.Attribute(ast.Name(area), box):
+            yield area, box
+        case ast.Call(ast.Name("sum"), [ast.Name(name)]):
+            boxes = next((area.boxes for area in declaration.areas.values() if area.name == name), ())
+            yield from ((name, plain(box)) for box in boxes or ("",))
+        case ast.BinOp(left, ast.Add(), right):
+            yield from (*_added(declaration, left), *_added(declaration, right))
+        case _:
+            yield "", ast.unparse(node)
 
 
 class BoxBot(Bot):
@@ -98,17 +142,16 @@ def parts_of(dice: Dice) -> list[Dice]:
 
 
 class BoxCoaching(Coaching):
-    """What a game of boxes offers to the coach.
-
-    Its rules have `dice`, `rolls` and `worth(box, dice)`; its state `rules`, whose turn it is in `seat`, what each has
-    filled in `boxes`, the `dice` that lie there and the `rolls` so far; and `keep 3 3` keeps dice.
-    """
+    """What a game of boxes offers to the coach: its exact best strategy, and a simpler one."""
 
     EXACT = True
-    MEANS: Mapping[str, float] = {"beginner": 40.0, "easy": 85.0, "normal": 164.0, "hard": 166.96}
 
-    def __init__(self, boxes: tuple[str, ...], rules_of: Callable[[Edition], Any], faces: int = 6) -> None:
-        self._boxes, self._rules_of, self._faces = boxes, rules_of, faces
+    def __init__(self, declare: Callable[[Edition], Declaration]) -> None:
+        self._declare = declare
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        return ("normal", "hard")
 
     def expected(self, edition: Edition) -> float:
         game = self.game(edition)
@@ -116,20 +159,20 @@ class BoxCoaching(Coaching):
 
     def game(self, edition: Edition) -> BoxGame:
         """The game by the numbers of an edition."""
-        return self._game(self._rules_of(edition))
+        return _game_of(self._declare(edition))
 
-    def game_of(self, state: Any) -> BoxGame:
+    def game_of(self, state: State) -> BoxGame:
         """The game of a running table."""
-        return self._game(state.rules)
+        return _game_of(state.declaration)
 
-    def _game(self, rules: Any) -> BoxGame:
-        return BoxGame(self._boxes, self._faces, rules)
-
-    def situation(self, state: Any, seat: int) -> Situation | None:
+    def situation(self, state: State, seat: int) -> Situation | None:
         """Where a seat chooses now; None where it has nothing to choose."""
-        if not state.dice or seat != state.seat:
+        dice = state.declaration.dice
+        if not state.dice or seat != state.seat or dice is None:
             return None
-        return Situation(state.boxes[seat], state.dice, state.rules.rolls - state.rolls)
+        areas = turns.marked_areas(state.declaration)
+        filled = {box: points for area in areas for box, points in state.sheets[seat][area.name].items()}
+        return Situation(filled, state.dice, dice.rolls - state.rolls)
 
     def keep(self, dice: Sequence[int]) -> str:
         """How it is written that some dice are kept."""
@@ -137,4 +180,16 @@ class BoxCoaching(Coaching):
 
     def bot(self, level: str, taste: int, players: int, edition: Edition) -> Bot | None:
         del players, edition
-        return BoxBot(level, taste, self) if level in ("normal", "hard") else None
+        return BoxBot(level, taste, self) if level in self.levels else None
+
+
+_GAMES: WeakKeyDictionary[Declaration, BoxGame] = WeakKeyDictionary()
+
+
+def _game_of(declaration: Declaration) -> BoxGame:
+    """The game of boxes of a declaration, worked out once."""
+    if declaration not in _GAMES:
+        found = box_game(declaration)
+        assert found is not None
+        _GAMES[declaration] = found
+    return _GAMES[declaration]

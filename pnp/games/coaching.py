@@ -138,6 +138,12 @@ class Coaching:
 
     MEANS: Mapping[str, float] = {}
     """What each level of its bots scores in the mean, by the shipped rules."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of bots that know the game."""
+        return tuple(self.MEANS)
+
     PAR: Mapping[int, tuple[float, float]] = {}
     """By how many rounds a whole game has, the mean of the best result that its dice allow and how far it spreads.
 

@@ -233,7 +233,8 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
         from pnp.sheets.rules_check import rule_faults
 
         # Boxes of a block that can't be drawn are missing too, and it has been told why.
-        faults += rule_faults(layout)
+        sheets = [expand(layout, name)[0] for name in layout.sheets]
+        faults += rule_faults(layout.game, layout.source, layout.rules, sheets)
     if not faults:
         faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language, places)]
     return sorted(dict.fromkeys(faults), key=lambda fault: _order(layout, fault))

@@ -1,28 +1,46 @@
-"""What is wrong with the rules of a layout, all of it at once."""
+"""The sheets of a layout as its rules see them, and what is wrong with the rules, all of it at once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from pnp import edition as editions
 from pnp.edition import Edition
+from pnp.games.codec import FieldRule
 from pnp.games.library import EDITION
 from pnp.games.rules.lint import faults_of_rules
-from pnp.games.rules.shapes import declare
-from pnp.sheets.layout import Layout
-from pnp.sheets.layout_rules import printed_sheets
+from pnp.games.rules.shapes import PrintedField, PrintedSheet, declare
+from pnp.sheets.labels import seat_of_field, within_column
+from pnp.sheets.sheet import Sheet
 from pnp.strict import Fault, Table
 
 
-def rule_faults(layout: Layout) -> list[Fault]:
+def rule_faults(game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet]) -> list[Fault]:
     """Everything that is wrong with the rules of a layout."""
     faults: list[Fault] = []
-    table = Table(layout.rules or {}, faults, ("rules",))
-    declaration = declare(table, layout.game, edition_beside(layout), printed_sheets(layout))
+    declaration = declare(
+        Table(rules, faults, ("rules",)), game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets]
+    )
     return faults or list(faults_of_rules(declaration))
 
 
-def edition_beside(layout: Layout) -> Edition:
+def edition_beside(source: str, game: str) -> Edition:
     """The edition data of a layout's game: a file beside it, or none."""
-    path = Path(layout.source).with_name(f"{layout.game}{EDITION}")
-    return editions.load(path) if path.is_file() else Edition(layout.game)
+    path = Path(source).with_name(f"{game}{EDITION}")
+    return editions.load(path) if path.is_file() else Edition(game)
+
+
+def printed_sheet(sheet: Sheet) -> PrintedSheet:
+    """The fields of a sheet, those of a pad in one column for all."""
+    columns = 1 + max((seat for field in sheet.fields if (seat := seat_of_field(field.id)) is not None), default=-1)
+    fields: dict[str, PrintedField] = {}
+    for field in sheet.fields:
+        if columns and seat_of_field(field.id) is None:
+            continue
+        id = within_column(field.id)
+        fields.setdefault(id, PrintedField(id, field.kind, tuple(field.choices), field.most, field.label))
+    near = {within_column(id): [within_column(one) for one in around] for id, around in sheet.beside.items()}
+    rules = {field.id: FieldRule(field.kind, tuple(field.choices), field.most) for field in sheet.fields}
+    return PrintedSheet(sheet.name, list(fields.values()), sheet.owner != "table", columns, near, rules)

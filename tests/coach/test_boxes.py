@@ -139,7 +139,7 @@ def test_decisions_are_looked_back_at_with_what_each_cost() -> None:
             words = bots[state.seat].choose(state, state.seat)
             steps.append(Step(state, state.seat, words.upper()))
             state = play.act(state, Action(state.seat, words))
-    scores = [(row.player, score.total) for row, score in zip(state.sheets, play.scores(state), strict=True)]
+    scores = [(name, score.total) for name, score in zip(state.players, play.scores(state), strict=True)]
     ana, bo = decided(YACHT, EDITION, steps, scores)
     assert len(ana.decisions) + len(bo.decisions) == len(steps)
     assert ana.lost == 0 and ana.costliest == []

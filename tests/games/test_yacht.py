@@ -11,14 +11,22 @@ from pnp import games
 from pnp.edition import Edition, Entry, shipped
 from pnp.games.game import Papers
 from pnp.games.play import Action
+from pnp.games.rules.legal_marks import legal_marks
+from pnp.games.rules.paper import sheet_of
+from pnp.games.rules.turns import scopes_at
 from pnp.games.seats import Refusal
-from pnp.games.yacht import BOXES, CODEC, rules_of
 from pnp.sheets import documents
 
 GAME = games.load("yacht")
 EDITION = shipped("yacht")
 text = GAME.words().text
 play = GAME.play
+
+
+def worth(box: str, dice: str, edition: Edition = EDITION) -> Any:
+    """What may be written into an empty box for dice such as "11345"."""
+    scope = scopes_at(play.open(["Ana"], {}, edition))[0]
+    return next(one.mark for one in legal_marks(scope, tuple(map(int, dice))) if one.box == box)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +51,7 @@ play = GAME.play
     ],
 )
 def test_what_dice_give_in_a_box(box: str, dice: str, points: int) -> None:
-    assert rules_of(EDITION).worth(box, tuple(map(int, dice))) == points
+    assert worth(box, dice) == points
 
 
 def sheet(**keys: Any) -> dict[str, Any]:
@@ -66,7 +74,7 @@ def test_what_is_wrong_on_a_sheet(keys: dict[str, Any], codes: list[str]) -> Non
 
 def test_the_edition_may_change_a_number() -> None:
     own = EDITION.overridden(Edition("yacht", {"straight": Entry("straight", "ruling", "At our table.", 25)}))
-    assert rules_of(own).worth("big-straight", (2, 3, 4, 5, 6)) == 25
+    assert worth("big-straight", "23456", own) == 25
 
 
 def opened(players: int = 2) -> Any:
@@ -86,7 +94,9 @@ def test_a_turn() -> None:
     state = after(opened(), "11345", (0, "keep 1 1"), "126")
     assert state.dice == (1, 1, 1, 2, 6) and len(play.dice(state)) == 0
     state = after(state, (0, "keep 111"), "15", (0, "ones"))
-    assert state.boxes == ({"ones": 4}, {}) and state.seat == 1 and len(play.dice(state)) == 5
+    assert (
+        [one["boxes"] for one in state.sheets] == [{"ones": 4}, {}] and state.seat == 1 and len(play.dice(state)) == 5
+    )
 
 
 @pytest.mark.parametrize(
@@ -125,13 +135,14 @@ def test_whole_games_are_what_the_rules_judge(players: int) -> None:
             state = after(state, "".join(str(rng.choice(die.faces)) for die in dice))
         else:
             option = rng.choice(play.options(state, state.seat))
-            before, points = len(state.boxes[state.seat]), option.mark
+            before, points = len(state.sheets[state.seat]["boxes"]), option.mark
             seat, state = state.seat, after(state, (state.seat, option.notation))
             if option.kind == "box":
-                assert len(state.boxes[seat]) == before + 1 and state.boxes[seat][option.notation] == points
+                boxes = state.sheets[seat]["boxes"]
+                assert len(boxes) == before + 1 and boxes[option.notation] == points
     verdict = documents.judge(play.document(state))
     assert verdict.legal and verdict.ranking == play.standings(state)
-    assert all(len(boxes) == len(BOXES) for boxes in state.boxes)
+    assert all(len(one["boxes"]) == 12 for one in state.sheets)
 
 
 def test_paper_is_counted_column_by_column() -> None:
@@ -140,4 +151,7 @@ def test_paper_is_counted_column_by_column() -> None:
     (one,) = counted.verdict.sheets
     assert [problem.code for problem in one.problems] == ["wrong-sum"] and one.score.total == 15
     assert counted.own[0]["score"] == {"g1.total": 3, "g2.total": 12}
-    assert CODEC.marks(CODEC.value(paper)) == paper
+    declaration = GAME.declare(EDITION)
+    read = sheet_of(declaration, "Ana", paper, 1)
+    area = declaration.areas["boxes"]
+    assert [area.marks(values["boxes"]) for values in read.rounds] == [{"ones": 3}, {"sixes": 12}]

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pnp.sheets.layout_game import LayoutGame, read
+from pnp.sheets.sums import Sum, Sums
 
 from pnp.edition import Edition
 from pnp.games.game import Papers
 from pnp.geometry import Rect
 from pnp.sheets import documents, layout
 from pnp.sheets.labels import label
-from pnp.sheets.layout_game import LayoutGame, read
 from pnp.sheets.own_rules import beside, game_of, library_of
 from pnp.sheets.sheet import Field
-from pnp.sheets.sums import Sum, Sums
 from pnp.words import Words
 
 PAD = (

@@ -12,6 +12,7 @@ from typing import Any
 
 from pnp.games.codec import FieldRule, Mark, Marks
 from pnp.games.rules.unknown import UNKNOWN
+from pnp.strict import wrong
 
 CELL = re.compile(r"c(\d+)r(\d+)")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -221,7 +222,7 @@ class Box:
             case "under":
                 column, row = area.cells.get(self.name, (0, 0))
                 return boxes.get(f"c{column}r{row - 1}")
-        raise AttributeError(f"a box has no .{name}; it has {', '.join(BOX_NAMES)}")
+        return wrong("formula.no-such-part", name=name, known=BOX_NAMES)
 
 
 BOX_NAMES = ("value", "here", "at", "name", "touches", "row", "column", "below", "under")

@@ -46,7 +46,7 @@ class Line(NamedTuple):
 class Check(NamedTuple):
     """Something that is wrong, or good to know, whenever a formula holds: for each thing of a list, if there is one."""
 
-    code: str
+    key: str
     when: Formula
     at: Sentence | str = ""
     name: str = ""
@@ -80,7 +80,7 @@ class Paper(NamedTuple):
     """The field of each line, box and total on it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Declaration:
     """A game as its layout declares it."""
 
@@ -158,11 +158,11 @@ class Declaration:
             for check in checks:
                 bound = frozenset({check.name, "number"}) if check.each else frozenset[str]()
                 more = bound | ({"sheets"} if key == "together" else set())
-                yield (key, check.code, "when"), check.when, more
+                yield (key, check.key, "when"), check.when, more
                 if check.each:
-                    yield (key, check.code, "each"), check.each, more - bound
+                    yield (key, check.key, "each"), check.each, more - bound
                 facts = Sentence("", {**check.facts, **({"at": check.at} if isinstance(check.at, Sentence) else {})})
-                yield from (((key, check.code, *path), formula, more) for path, formula in _facts_of(facts))
+                yield from (((key, check.key, *path), formula, more) for path, formula in _facts_of(facts))
 
 
 def _facts_of(said: Sentence) -> Iterator[tuple[tuple[str, ...], Formula]]:
@@ -263,7 +263,7 @@ class Reader:
             self._facts(table, table.data.get("facts", {}), "facts"),
         )
         table.raw("facts", None)
-        self._sentences(table, made.code)
+        self._sentences(table, made.key)
         table.close()
         return made
 
@@ -335,7 +335,7 @@ class Reader:
         table = self.table.table("rounds")
         if table is None:
             return None
-        made = Rounds(table.text("prefix", "r", "[a-z]", say("layout.a-name")), self.number(table, "most", 1, 1, 40))
+        made = Rounds(table.text("prefix", "r", "[a-z]"), self.number(table, "most", 1, 1, 40))
         table.close()
         return made
 

@@ -48,6 +48,7 @@ def read_document(declaration: Declaration, table: Table, things: Mapping[str, C
     sheets = []
     for number, row in enumerate(rows, 1):
         sheets.append(_read_sheet(declaration, row, number, players, things))
+    for row in rows:
         if row is not table:
             row.close()
     return Document(players, tuple(sheets))

@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.edition import Edition
 from pnp.errors import InputError
+from pnp.games.box_coaching import BoxCoaching, box_game
 from pnp.games.codec import FieldRule, Marks
 from pnp.games.game import Counted, Game, Papers
 from pnp.games.rules import paper
@@ -50,6 +51,8 @@ class FileGame(Game):
         self.PAD = "dice" not in self._data
         self.play = None if self.PAD else TurnsPlay(self.declare)
         self.WORDS = _words(plain, self._data)
+        if not self.PAD and (plain is None or box_game(plain)):
+            self.coaching = BoxCoaching(self.declare)
 
     def declare(self, edition: Edition) -> Declaration:
         """The declaration by the numbers of an edition."""

@@ -21,7 +21,7 @@ from typing import Any
 from pnp.games.rules import functions
 from pnp.games.rules.comparing import COMPARISONS, compare, undecided
 from pnp.games.rules.unknown import UnknownError
-from pnp.strict import WrongError, near, said_by, shown
+from pnp.strict import WrongError, near, said_by, shown, wrong
 from pnp.words import Said, say
 
 LONGEST = 2000
@@ -240,14 +240,14 @@ def times(a: Any, b: Any) -> Any:
     """A product of numbers: a text or a list can't be repeated."""
     if isinstance(a, int) and isinstance(b, int):
         return a * b
-    raise TypeError("only numbers can be multiplied")
+    return wrong("formula.not-numbers", operator="*")
 
 
 def modulo(a: Any, b: Any) -> Any:
     """What is left of a division of numbers."""
     if isinstance(a, int) and isinstance(b, int):
         return a % b
-    raise TypeError("only numbers can be divided")
+    return wrong("formula.not-numbers", operator="%")
 
 
 def dot(value: Any, name: str) -> Any:
@@ -257,7 +257,7 @@ def dot(value: Any, name: str) -> Any:
     if isinstance(value, Mapping):
         found = value.get(name)
         return value.get(name.replace("_", "-"), 0) if found is None else found
-    raise TypeError(f"nothing here is called .{name}")
+    return wrong("formula.no-such-part", name=name)
 
 
 def known(scope: Any, value: Callable[[], Any]) -> Any:

@@ -14,7 +14,6 @@ from pnp.games.rules.document import Document, Sheet, with_full_tracks
 from pnp.games.rules.scope import Scope
 from pnp.games.rules.unknown import UNKNOWN
 from pnp.games.rules.verdict import judge, scopes_of
-from pnp.games.verdict import Line, Rank, Score, SheetVerdict
 from pnp.words import say
 
 TOTAL = "total"
@@ -108,19 +107,18 @@ def count(declaration: Declaration, papers: Papers) -> Counted:
     """What paper comes to: what follows from what stands there, the rest as it is written."""
     players = len(papers.players)
     every = [marks_of_seat(declaration, papers, seat) for seat in range(players)]
-    there = [seat for seat, marks in enumerate(every) if any(id != "name" for id in marks)]
     low, high = declaration.players
     seats = min(max(players, low), high)
-    sheets = tuple(sheet_of(declaration, papers.players[seat], every[seat], seats) for seat in there)
-    document = Document(max(players, len(sheets)), sheets)
+    sheets = tuple(sheet_of(declaration, *pair, seats) for pair in zip(papers.players, every, strict=True))
+    document = Document(players, sheets)
     verdict = judge(declaration, document)
-    verdicts = dict(zip(there, verdict.sheets, strict=True))
-    blank = [_blank(declaration, player) for player in papers.players]
-    last = [Rank(len(there) + 1, papers.players[seat], 0, say("blank")) for seat in range(players) if seat not in there]
-    whole = verdict._replace(
-        sheets=tuple(verdicts.get(seat, blank[seat]) for seat in range(players)), ranking=(*verdict.ranking, *last)
+    blank = {seat for seat, marks in enumerate(every) if not any(id != "name" for id in marks)}
+    verdicts = tuple(
+        found._replace(notes=(say("nothing-written"),)) if seat in blank and declaration.rounds is None else found
+        for seat, found in enumerate(verdict.sheets)
     )
-    due = dict(zip(there, (list(map(_due, rounds)) for rounds in scopes_of(declaration, document)), strict=True))
+    scopes = scopes_of(declaration, document)
+    due = {seat: list(map(_due, rounds)) for seat, rounds in enumerate(scopes) if seat not in blank}
     table: dict[str, dict[str, Mark]] = {}
     own: list[dict[str, Marks]] = [{} for _ in papers.players]
     for name, paper in declaration.papers.items():
@@ -131,21 +129,21 @@ def count(declaration: Declaration, papers: Papers) -> Counted:
             elif seat < paper.columns or not paper.columns:
                 column = f"p{seat + 1}." if paper.columns else ""
                 table.setdefault(name, {}).update({column + id: mark for id, mark in marks.items()})
-    return Counted(whole, table, tuple(own))
-
-
-def _blank(declaration: Declaration, player: str) -> SheetVerdict:
-    """The verdict on a sheet on which nothing stands."""
-    nothing = say("nothing-written")
-    return SheetVerdict(player, (), (nothing,), Score(tuple(Line(id, 0, nothing) for id in declaration.lines)))
+    return Counted(verdict._replace(sheets=verdicts), table, tuple(own))
 
 
 def _due(scope: Scope) -> dict[str, int]:
-    """What the boxes should say that follow, in a round of a sheet."""
+    """What the boxes should say that follow, in a round of a sheet; nothing in one that was left out."""
     declaration = scope.declaration
+    if declaration.rounds is not None and not any(map(scope.values.get, _names(declaration))):
+        return {}
     follow = [line for line in (*declaration.lines.values(), *declaration.boxes.values()) if line.id != TOTAL]
     found = {line.id: int(scope.worth(plain(line.id))) for line in follow if scope.has_followed(plain(line.id))}
     return {**found, TOTAL: scope.total}
+
+
+def _names(declaration: Declaration) -> list[str]:
+    return [area.name for area in declaration.areas.values()]
 
 
 def _placed(declaration: Declaration, paper: Paper, rounds: Sequence[Mapping[str, int]]) -> Iterator[tuple[str, Mark]]:

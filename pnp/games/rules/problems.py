@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.errors import Problem, problem
+from pnp.errors import Problem
 from pnp.games.rules.declaration import Check
 from pnp.games.rules.reasons import fact_of, words_of
 from pnp.games.rules.scope import Inner, Scope
@@ -17,7 +17,7 @@ def problems_of(check: Check, scope: Scope | Inner) -> Iterator[Problem]:
         for inner in _each(check, scope):
             if check.when(inner):
                 facts = {name: fact_of(fact, inner) for name, fact in check.facts.items()}
-                yield problem(check.code, words_of(check.at, inner), **facts)
+                yield Problem(check.key, words_of(check.at, inner), facts)
     except UnknownError:
         return
 

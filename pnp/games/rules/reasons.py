@@ -38,6 +38,8 @@ def reason(declaration: Declaration, line: str, scope: Scope) -> Said | str:
         return words_of(declaration.why[line], scope)
     formula = declaration.lines[line].formula if line in declaration.lines else declaration.boxes[line].formula
     parts: list[Said] = []
+    if isinstance(formula.tree.body, ast.Name | ast.Attribute | ast.Constant):
+        return ""
     for node, label in _parts(declaration, formula.tree.body):
         if len(parts) == MOST_PARTS:
             break
@@ -102,9 +104,12 @@ def label_of(declaration: Declaration, node: ast.expr) -> Said:
     assert isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     what = label_of(declaration, node.args[0]) if node.args and _can_be_called(node.args[0]) else None
     marks = tuple(str(argument.value) for argument in node.args[1:] if isinstance(argument, ast.Constant))
-    sort = "pairs" if node.func.id == "pairs" else "without" if node.func.id == "without" else "marks"
-    whole = node.func.id == "whole" or None
-    return say(f"why.{sort}", area=what, marks=marks if node.func.id not in ("share", "leads") else (), whole=whole)
+    if node.func.id == "pairs":
+        return say("why.pairs", area=what, marks=marks)
+    if node.func.id == "without":
+        return say("why.without", area=what, marks=marks)
+    shown = marks if node.func.id not in ("share", "leads", "leads_alone") else ()
+    return say("why.marks", area=what, marks=shown, whole=node.func.id == "whole" or None)
 
 
 def _can_be_called(node: ast.expr) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from pnp.games.rules.declaration import (
     Reader,
     frozen_entries,
 )
-from pnp.strict import Table, as_text
+from pnp.strict import Table, as_text, near
 from pnp.words import say
 
 NUMBERED = re.compile(r"[a-z]\d+")
@@ -63,29 +63,9 @@ def declare(
     functions: Functions = NOTHING,
 ) -> Declaration:
     """Read the table `rules` of a layout; what is wrong goes to the table's faults."""
-    entries = frozen_entries(edition)
-    reader = Reader(table, entries, functions)
-    pattern = table.text("score", "")
+    reader = Reader(table, frozen_entries(edition), functions)
     lines, boxes, lets = reader.lines("lines"), reader.lines("boxes"), reader.lines("lets")
-    rows = reader.area_rows()
-    shaped = {id: row for id, row in rows.items() if any(word in row.data for word in SHAPES)}
-    areas = {id: shaped_area(reader, id, row) for id, row in shaped.items()}
-    rounds = reader.rounds()
-    sheet = table.text("sheet", "")
-    papers: dict[str, Paper] = {}
-    follow = {**lines, **boxes}
-    if sheet:
-        ids = [*(follow if pattern else boxes), *([] if table.flag("no-total") else ["total"])]
-        papers[sheet] = Paper(sheet, True, 0, {id: (pattern or "{}").format(id) for id in ids})
-    unread = {id: row for id, row in rows.items() if id not in shaped}
-    for page in () if sheet else printed:
-        found = _follow_fields(page, follow, pattern)
-        papers[page.name] = Paper(page.name, page.own, page.columns, found)
-        areas |= _printed_areas(reader, page, set(found.values()), unread, areas)
-    for id, row in unread.items():
-        if id not in areas:
-            table.fault(say("rules.no-area", area=repr(id), near=_nearest(id, areas)), "areas", id)
-            row.close() if sheet else None
+    areas, papers = _areas_and_papers(reader, {**lines, **boxes}, boxes, printed)
     declaration = Declaration(
         game,
         _players(table, printed),
@@ -99,7 +79,7 @@ def declare(
         rank=_rank(reader),
         highest=table.choice("wins", WINS, WINS[0]) == WINS[0],
         names=reader.names,
-        entries=entries,
+        entries=reader.entries,
         why=reader.why(),
         facts=reader.formulas("facts"),
         papers=papers,
@@ -107,7 +87,7 @@ def declare(
         turn=table.choice("turn", TURNS, TURNS[0]),
         ends=reader.formula(table, table.raw("ends"), "ends") if "ends" in table else None,
         may_pass=table.flag("pass"),
-        rounds=rounds,
+        rounds=reader.rounds(),
         optional=tuple(table.items("optional", as_text, [], most=100)),
         sign=table.flag("sign", True),
         words=_words(reader),
@@ -117,10 +97,25 @@ def declare(
     return declaration
 
 
-def _nearest(word: str, known: Iterable[str]) -> str:
-    from pnp.strict import near
-
-    return near(word, known)
+def _areas_and_papers(
+    reader: Reader, follow: Mapping[str, Line], boxes: Mapping[str, Line], printed: Sequence[PrintedSheet]
+) -> tuple[dict[str, Area], dict[str, Paper]]:
+    """The areas of a game and its sheets: as the rules say if they name the sheet, else as it is printed."""
+    table, rows = reader.table, reader.area_rows()
+    pattern, sheet = table.text("score", ""), table.text("sheet", "")
+    areas = {id: shaped_area(reader, id, row) for id, row in rows.items() if any(word in row.data for word in SHAPES)}
+    papers: dict[str, Paper] = {}
+    if sheet:
+        ids = (*(follow if pattern else boxes), "total")
+        papers[sheet] = Paper(sheet, True, 0, {id: (pattern or "{}").format(id) for id in ids})
+    unread = {id: row for id, row in rows.items() if id not in areas}
+    for page in () if sheet else printed:
+        fields = _follow_fields(page, follow, pattern)
+        papers[page.name] = Paper(page.name, page.own, page.columns, fields)
+        areas |= _printed_areas(reader, page, set(fields.values()), unread, areas)
+    for id in unread.keys() - areas.keys():
+        table.fault(say("rules.no-area", area=repr(id), near=near(id, areas)), "areas", id)
+    return areas, papers
 
 
 def _players(table: Table, printed: Sequence[PrintedSheet]) -> tuple[int, int]:

@@ -176,27 +176,9 @@ def _impossible_marks(declaration: Declaration, area: Area, scope: Scope, number
         yield Problem(refusal.key, place_of(f"{area.id}.{box}", number), refusal.facts)
 
 
-def dice_points(declaration: Declaration, area: str) -> Mapping[str, frozenset[int]]:
-    """Everything that dice can give in the boxes of an area, and 0 where they give nothing."""
-    return _dice_points(_ById(declaration), area)
-
-
-class _ById:
-    """A declaration as the key of a cache."""
-
-    def __init__(self, declaration: Declaration) -> None:
-        self.declaration = declaration
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ById) and other.declaration is self.declaration
-
-    def __hash__(self) -> int:
-        return id(self.declaration)
-
-
 @lru_cache(maxsize=64)
-def _dice_points(key: _ById, id: str) -> Mapping[str, frozenset[int]]:
-    declaration = key.declaration
+def dice_points(declaration: Declaration, id: str) -> Mapping[str, frozenset[int]]:
+    """Everything that dice can give in the boxes of an area, and 0 where they give nothing."""
     area, dice = declaration.areas[id], declaration.dice
     assert dice is not None
     scope = Scope(declaration, {})
