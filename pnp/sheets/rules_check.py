@@ -30,20 +30,21 @@ SIGN = 2.2
 def rule_faults(game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet]) -> list[Fault]:
     """Everything that is wrong with the rules of a layout."""
     faults: list[Fault] = []
-    declaration = _declared(game, source, rules, sheets, faults)
+    declaration = declaration_of(game, source, rules, sheets, faults)
     return faults or list(faults_of_rules(declaration))
 
 
-def _declared(
+def declaration_of(
     game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet], faults: list[Fault]
 ) -> Declaration:
+    """The rules of a layout for some of its sheets; what is wrong with them goes to the faults."""
     table = Table(rules, faults, ("rules",))
     return declare(table, game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets])
 
 
 def with_hints(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:
     """A sheet with the hint of its formula in a corner of each box that follows from others and is large enough."""
-    declaration = _declared(sheet.game, source, rules, [sheet], [])
+    declaration = declaration_of(sheet.game, source, rules, [sheet], [])
     below = typefaces.face("text").cap * SIGN
     ink = []
     for id, (_, line) in follows_on(declaration, sheet).items():
@@ -55,7 +56,7 @@ def with_hints(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:
 
 def with_script(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:
     """A sheet whose form fills in what follows from others."""
-    declaration = _declared(sheet.game, source, rules, [sheet], [])
+    declaration = declaration_of(sheet.game, source, rules, [sheet], [])
     follows = follows_on(declaration, sheet)
     if not follows:
         return sheet

@@ -193,7 +193,7 @@ def sheet_script(declaration: Declaration, paper: Paper, fields: Collection[str]
     known = {name: _area(area, script) for name, area in areas.items() if area and f'("{name}"' in script}
     at = {plain(id): field for id, field in paper.follows.items() if prefix + field in fields}
     parts = {"areas": known, "fields": at, "adds": [*map(plain, declaration.lines)]}
-    data = [f"{key}:{json.dumps(value, separators=(',', ':'))}" for key, value in parts.items()]
+    data = [f"{key}:{json.dumps(value, separators=(',', ':'), default=dict)}" for key, value in parts.items()]
     formulas = ",\n".join(f"{json.dumps(name)}:function(s){{return {text}}}" for name, text in lines.items())
     known_lines = {*lines, TOTAL} if declaration.lines else {*lines}
     return f"(function(f){{return {{{','.join(data)},lines:{{\n{formulas}}}}}}})(pnp.f)", known_lines
