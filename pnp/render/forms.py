@@ -6,11 +6,13 @@ sheet that is filled in. Totals that a layout says the parts of are added up by 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.games.codec import Mark
+from pnp.games.rules.javascript import RUNTIME
 from pnp.geometry import MM, Placement, Rect
 from pnp.render import pdf_fonts, typeset
 from pnp.render.colors import Palette
@@ -33,6 +35,11 @@ _EMPTY = b"/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>"
 _SHORT = 'event.value = String(event.value).split(" ")[0];'
 """Where a box has room for a sign only, the name beside it in the list is not shown."""
 
+FILL = """function filled(form, code, sheet, prefix, line) {
+  return pnp.due(sheet, function (id) { return form.getField(code + id.replace(/\\./g, "_")).value; }, prefix, line);
+}"""
+"""What a viewer does for boxes that follow from others; it is the same for all of them."""
+
 
 class Typing(NamedTuple):
     """How what is typed looks: face, size in points, colour, where it stands from side to side (0 left, 1 middle)."""
@@ -50,7 +57,8 @@ class Form:
         self._document = document
         self._palettes = palettes
         self._fields: list[int] = []
-        self._sums: list[int] = []
+        self._follow: list[int] = []
+        self._scripts: dict[str, str] = {}
         self._drawn: dict[tuple[object, ...], int] = {}
         self._actions: dict[str, int] = {}
         self._faces: dict[str, int] = {}
@@ -72,7 +80,9 @@ class Form:
             self._document.pdf.put(widget, self._widget(page, copy, field, placement, height) + belongs + b">>")
             widgets[field.id] = widget
         self._fields += widgets.values()
-        self._sums += [widgets[id] for id in copy.sheet.follows]
+        self._follow += [widgets[id] for id in copy.sheet.follows]
+        if copy.sheet.follows:
+            self._scripts[copy.sheet.key] = copy.sheet.script
         return parts, list(widgets.values())
 
     def _widget(self, page: int, copy: Copy, field: Field, placement: Placement, height: float) -> bytes:
@@ -115,8 +125,8 @@ class Form:
                 look,
                 self._action("F", _script(field)),
             )
-        sums = self._action("C", sheet.follows.get(field.id, ""))
-        return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, sums)
+        filled = self._action("C", _filled(copy, field.id))
+        return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, filled)
 
     def _options(self, theme: Theme, field: Field) -> int:
         """The list that a choice offers: nothing first, then each value by its name in the language of the sheet."""
@@ -163,12 +173,14 @@ class Form:
         """What the document says of its form."""
         pdf = self._document.pdf
         faces = b"".join([b"/Typed-%s %d 0 R" % (face.encode(), pdf_fonts.typed(pdf, face)) for face in self._faces])
-        order = b"/CO[%s]" % references(self._sums) if self._sums else b""
+        order = b"/CO[%s]" % references(self._follow) if self._follow else b""
         fields = references(self._fields)
         names = b""
-        if self._sums:
-            script = pdf.add(b"<</S/JavaScript/JS %s>>" % pdf_string(""))
-            names = b"/Names<</JavaScript<</Names[(sums)%d 0 R]>>>>" % script
+        if self._follow:
+            sheets = (f"pnp.sheets[{json.dumps(key)}]={script};" for key, script in self._scripts.items())
+            script = "\n".join([RUNTIME.read_text(encoding="utf-8"), *sheets, FILL])
+            action = pdf.add(b"<</S/JavaScript/JS %s>>" % pdf_string(script))
+            names = b"/Names<</JavaScript<</Names[(rules)%d 0 R]>>>>" % action
         return names + b"/AcroForm %d 0 R" % pdf.add(b"<</Fields[%s]/DR<</Font<<%s>>>>%s>>" % (fields, faces, order))
 
 
@@ -187,6 +199,14 @@ def _hint(field: Field) -> str:
     """What a form field is called by screen readers and when a pointer rests on it."""
     label = _PICTURE.sub(lambda found: found[1].rpartition("-")[2], field.label) or field.id
     return f"{label}: / 1, X 2" if field.kind == "tally" else label
+
+
+def _filled(copy: Copy, id: str) -> str:
+    """The script that fills in a field that follows from others."""
+    if id not in copy.sheet.follows:
+        return ""
+    how = [field_name(copy, ""), copy.sheet.key, *copy.sheet.follows[id]]
+    return f"event.value = filled(this, {', '.join(map(json.dumps, how))});"
 
 
 def _script(field: Field) -> str:

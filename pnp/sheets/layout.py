@@ -170,6 +170,10 @@ def _expand(layout: Layout, name: str, view: View, roomy: bool = False) -> tuple
             placed.setdefault(lost, NOWHERE)
     faults += inspect(drawn, bleeding, TIGHTEST_BOX if view.arrangement == "small" else SMALLEST_BOX)
     sheet = _sheet(layout, plan, view, seen, drawn)
+    if layout.rules is not None and layout.rules.get("sign", True):
+        from pnp.sheets.rules_check import with_hints
+
+        sheet = with_hints(sheet, layout.source, layout.rules)
     return sheet, faults
 
 

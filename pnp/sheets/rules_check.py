@@ -1,4 +1,4 @@
-"""The sheets of a layout as its rules see them, and what is wrong with the rules, all of it at once."""
+"""The sheets of a layout and its rules: how they see each other, what is wrong, and which boxes follow from others."""
 
 from __future__ import annotations
 
@@ -10,20 +10,69 @@ from pnp import edition as editions
 from pnp.edition import Edition
 from pnp.games.codec import FieldRule
 from pnp.games.library import EDITION
+from pnp.games.rules.boxes import plain
+from pnp.games.rules.declaration import Declaration
+from pnp.games.rules.hints import hint_of
+from pnp.games.rules.javascript import sheet_script
 from pnp.games.rules.lint import faults_of_rules
+from pnp.games.rules.paper import every_prefix
 from pnp.games.rules.shapes import PrintedField, PrintedSheet, declare
+from pnp.sheets import typefaces
+from pnp.sheets.ink import Text
 from pnp.sheets.labels import seat_of_field, within_column
 from pnp.sheets.sheet import Sheet
 from pnp.strict import Fault, Table
+
+SIGN = 2.2
+"""How large the hint in the corner of a box is, in millimetres."""
 
 
 def rule_faults(game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet]) -> list[Fault]:
     """Everything that is wrong with the rules of a layout."""
     faults: list[Fault] = []
-    declaration = declare(
-        Table(rules, faults, ("rules",)), game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets]
-    )
+    declaration = declaration_of(game, source, rules, sheets, faults)
     return faults or list(faults_of_rules(declaration))
+
+
+def declaration_of(
+    game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet], faults: list[Fault]
+) -> Declaration:
+    """The rules of a layout for some of its sheets; what is wrong with them goes to the faults."""
+    table = Table(rules, faults, ("rules",))
+    return declare(table, game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets])
+
+
+def with_hints(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:
+    """A sheet with the hint of its formula in a corner of each box that follows from others and is large enough."""
+    declaration = declaration_of(sheet.game, source, rules, [sheet], [])
+    below = typefaces.face("text").cap * SIGN
+    ink = []
+    for id, (_, line) in follows_on(declaration, sheet).items():
+        rect, text = sheet.places[id], hint_of(declaration, line)
+        if text and min(rect.w, rect.h) >= 3 * SIGN:
+            ink.append(Text(rect.x + 0.9, rect.y + 0.9 + below, text, "text", SIGN, "soft", "left"))
+    return sheet._replace(ink=(*sheet.ink, *ink))
+
+
+def with_script(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:
+    """A sheet whose form fills in what follows from others."""
+    declaration = declaration_of(sheet.game, source, rules, [sheet], [])
+    follows = follows_on(declaration, sheet)
+    if not follows:
+        return sheet
+    prefix = next(prefix for prefix, _ in follows.values())
+    script, known = sheet_script(declaration, declaration.papers[sheet.name], sheet.places, prefix)
+    return sheet._replace(follows={id: at for id, at in follows.items() if at[1] in known}, script=script)
+
+
+def follows_on(declaration: Declaration, sheet: Sheet) -> dict[str, tuple[str, str]]:
+    """The fields of a sheet that follow from others: how the fields of its column begin, and the line that it is."""
+    paper = declaration.papers.get(sheet.name)
+    if paper is None:
+        return {}
+    starts = every_prefix(declaration, paper)
+    found = {prefix + field: (prefix, plain(line)) for line, field in paper.follows.items() for prefix in starts}
+    return {field.id: found[field.id] for field in sheet.fields if field.id in found}
 
 
 def edition_beside(source: str, game: str) -> Edition:

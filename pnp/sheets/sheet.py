@@ -39,8 +39,9 @@ class Sheet(NamedTuple):
     """One sheet of a layout, ready to be printed, filled in or read.
 
     `instead` is drawn where a sheet has no code; `largest` is how far it may be enlarged to fill its paper.
-    `follows` has the script by which a form fills in a field that follows from others; `beside` says which fields lie
-    beside which, where a block knows more than a grid does.
+    `follows` says of each field that follows from others how the fields of its column begin, and which line it is;
+    `script` has their formulas for forms. `beside` says which fields lie beside which, where a block knows more than a
+    grid does.
     """
 
     game: str
@@ -65,7 +66,8 @@ class Sheet(NamedTuple):
     largest: float = 1.0
     variant: str = ""
     bleed: float = 0.0
-    follows: Mapping[str, str] = MappingProxyType({})
+    follows: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    script: str = ""
     beside: Mapping[str, list[str]] = MappingProxyType({})
     spans: tuple[tuple[str, int], ...] = ()
     """How much of the ink is each block's, in the order it is drawn."""

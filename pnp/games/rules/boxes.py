@@ -126,7 +126,7 @@ class Area:
 
     def boxes_called(self, name: str) -> Sequence[str]:
         """The boxes of a region, of a row `r1` or of a column `c1`; or the box of that name."""
-        return self.regions.get(name) or self._lines.get(name) or (name,)
+        return self.regions.get(name) or self.lines.get(name) or (name,)
 
     @cached_property
     def cells(self) -> dict[str, tuple[int, int]]:
@@ -135,7 +135,8 @@ class Area:
         return {name: (int(cell[1]), int(cell[2])) for name, cell in found.items() if cell}
 
     @cached_property
-    def _lines(self) -> dict[str, tuple[str, ...]]:
+    def lines(self) -> dict[str, tuple[str, ...]]:
+        """The boxes of each row and column of a grid by its name: `r1`, `c1`."""
         lines: dict[str, tuple[str, ...]] = {}
         for name, (column, row) in self.cells.items():
             for line in (f"c{column}", f"r{row}"):
@@ -145,7 +146,7 @@ class Area:
     @cached_property
     def columns(self) -> tuple[tuple[str, ...], ...]:
         """The boxes of each column of a grid."""
-        return tuple(boxes for line, boxes in self._lines.items() if line[0] == "c")
+        return tuple(boxes for line, boxes in self.lines.items() if line[0] == "c")
 
     @cached_property
     def neighbours(self) -> tuple[tuple[str, str], ...]:
@@ -157,10 +158,11 @@ class Area:
 
     def beside(self, name: str) -> Sequence[str]:
         """The boxes beside one: as the layout joins them, or on four sides of a grid."""
-        return self._beside.get(name, ())
+        return self.around.get(name, ())
 
     @cached_property
-    def _beside(self) -> Mapping[str, Sequence[str]]:
+    def around(self) -> Mapping[str, Sequence[str]]:
+        """What lies beside each box."""
         if self.near or not self.cells:
             return self.near
         four = ((-1, 0), (1, 0), (0, -1), (0, 1))

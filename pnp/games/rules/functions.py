@@ -119,6 +119,10 @@ def _as_list(things: Any) -> tuple[Any, ...]:
     return tuple(things)
 
 
+def _sorted(things: Any) -> tuple[Any, ...]:
+    return tuple(sorted(things))
+
+
 def _values(things: Mapping[Any, Any]) -> tuple[Any, ...]:
     return tuple(things.values())
 
@@ -147,7 +151,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "max": _max,
     "any": any,
     "all": all,
-    "sorted": sorted,
+    "sorted": _sorted,
     "len": len,
     "int": int,
     "str": str,

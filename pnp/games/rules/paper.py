@@ -30,10 +30,13 @@ def _fields(declaration: Declaration, paper: Paper) -> dict[str, FieldRule]:
         inner |= area.fields
     inner |= dict.fromkeys(paper.follows.values(), FieldRule("number"))
     alone = {"name": FieldRule("text")} if paper.own else {}
-    prefixes = [f"p{seat}." for seat in range(1, paper.columns + 1)] or [""]
-    return alone | {
-        f"{at}{n}{id}": rule for at in prefixes for n in _prefixes(declaration) for id, rule in inner.items()
-    }
+    return alone | {prefix + id: rule for prefix in every_prefix(declaration, paper) for id, rule in inner.items()}
+
+
+def every_prefix(declaration: Declaration, paper: Paper) -> list[str]:
+    """How the fields of each column and round of a sheet begin."""
+    columns = [f"p{seat}." for seat in range(1, paper.columns + 1)] or [""]
+    return [column + prefix for column in columns for prefix in _prefixes(declaration)]
 
 
 def _prefixes(declaration: Declaration) -> Sequence[str]:
@@ -137,9 +140,9 @@ def _due(scope: Scope) -> dict[str, int]:
     declaration = scope.declaration
     if declaration.rounds is not None and not any(map(scope.values.get, _names(declaration))):
         return {}
-    follow = [line for line in (*declaration.lines.values(), *declaration.boxes.values()) if line.id != TOTAL]
+    follow = [*declaration.lines.values(), *declaration.boxes.values()]
     found = {line.id: int(scope.worth(plain(line.id))) for line in follow if scope.has_followed(plain(line.id))}
-    return {**found, TOTAL: scope.total}
+    return {TOTAL: scope.total, **found}
 
 
 def _names(declaration: Declaration) -> list[str]:
