@@ -317,6 +317,8 @@ BAD = {
     "forged secret": (lambda text: resealed(text, change_secret), "game.log:1: the secret that was shown is not"),
     "no such face": (lambda text: resealed(text, change_faces), "game.log:2: event 2 is against the rules: "),
     "edited": (lambda text: [text[0].replace('"Bo"', '"Al"'), *text[1:]], "game.log:1: event 1 is not as it was written"),
+    "a key twice": (lambda text: [*text[:1], text[1].replace('"dice":', '"dice":[6,6,6],"dice":'), *text[2:]], "game.log:2: event 2 says 'dice' twice"),
+    "a key of the envelope twice": (lambda text: [text[0].replace('"seq":', '"seq":7,"seq":'), *text[1:]], "game.log:1: event 1 says 'seq' twice"),
     "a line missing": (lambda text: [text[0], text[2]], "game.log:2: event 3 follows event 1"),
     "cut within a line": (lambda text: [*text[:2], text[2][:50]], "game.log:3: not readable as JSON"),
     "a newer version": (lambda text: [text[0].replace('"v":1', '"v":2'), *text[1:]], "game.log:1: written by a newer version (2)"),
