@@ -213,6 +213,7 @@ def test_what_somebody_asks_for_is_a_page_and_enter_goes_back() -> None:
         "help": "How a move is written",
         "log": "dice 1 3 5",
         "score": "1.  Ana",
+        "seal": "the log ends with this seal: ",
         "sheet Bo": "Bo",
         "sheet": "Bo",
     }.items():
@@ -359,6 +360,12 @@ def test_leaving_saves_and_says_how_to_go_on(terminal: Start, keys: str, code: i
     assert ("pnp: stopped" in screen.sent) == (code == 130)
     again = terminal("play", "--table", "last")
     again.until("Ana, for you alone")
+    again.type("close")
+    again.until("keep it: it shows that nobody wrote the log anew")
+    again.type("quit")
+    assert again.end() == 0
+    left = again.sent.partition("\x1b[?1049l")[2]
+    assert re.search("this seal: [0-9a-f]{32}", left), "it stays when the screen is gone"
 
 
 def test_json_and_a_dumb_terminal_get_lines(terminal: Start) -> None:
