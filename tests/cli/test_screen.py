@@ -157,8 +157,12 @@ def test_the_active_player_is_asked_first_and_may_reroll_until_the_reveal() -> N
     assert (screen.step.kind, screen.step.seat) == ("curtain", 0) and "Bo may say reroll" in drawn(screen, 80, 24)
     screen.enter("reroll")
     assert screen.good and screen.step.kind == "roll"
+    assert "what Cy had entered is void" in " ".join(drawn(screen, 60, 20).split())
     screen.enter("246")
     assert screen.step.seat == 1 and screen.table.state.entries == (None, None, None)
+    for typed in ("", "G42$6", ""):
+        screen.enter(typed)
+    assert screen.step.seat == 2 and "the one entered for the dice before is void" in drawn(screen, 80, 24)
 
 
 def test_a_word_for_the_table_is_one_key() -> None:

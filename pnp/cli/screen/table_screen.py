@@ -147,6 +147,9 @@ class Screen(TypedLines):
             self._forget()
         if not self.table.over:
             self._skipped.clear()
+        play, state = self.table.play, self.table.state
+        if play.rolls_again(state) and (voided := play.voided(state)):
+            self.message = self.words.text(say("entries-void", seats=voided))
 
     def _forget(self) -> None:
         """Nothing that was typed can be had back: not by the arrows, not by undoing, not from the clipboard."""
