@@ -265,6 +265,23 @@ def test_a_receipt_is_compared(call: Run, log: Path) -> None:
         assert done.code == 2 and "16 to 64 hexadecimal digits" in done.err and done.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("told", [json.loads, str])
+def test_who_plays_in_the_terminal_gets_a_receipt(call: Run, pnp: Run, told: Callable[[str], Any]) -> None:
+    """What is told at the close and when asked before, to programs and to people, fits the log; other seals don't."""
+    as_json = ("--json",) if told is json.loads else ()
+    out = said(pnp(*HOUSE, *as_json, input=b"roll\nseal\nclose\n"))
+    said(call("results", "last", "--format", "log", "--out", "game.log"))
+    if as_json:
+        *_, asked, closed = map(told, out.splitlines())
+        assert asked["commitment"] == closed["commitment"]
+        promise, early, late = closed["commitment"], asked["seal"], closed["seal"]
+    else:
+        promise = re.findall("promised: ([0-9a-f]{64})$", out, re.MULTILINE)[-1]
+        early, late = re.findall("this seal: ([0-9a-f]{32})$", out, re.MULTILINE)
+    assert call("verify", "game.log", "--promise", promise, "--seal", late).code == 0
+    assert call("verify", "game.log", "--promise", promise, "--seal", early).code == 1
+
+
 def test_a_whole_game_is_verified(call: Run, ended: str) -> None:
     said(call("results", ended, "--format", "log", "--out", "game.log"))
     assert said(call("verify", "game.log")) == "✓ game.log: 74 events, all by the rules; 0 virtual rolls\n"
@@ -317,6 +334,8 @@ BAD = {
     "forged secret": (lambda text: resealed(text, change_secret), "game.log:1: the secret that was shown is not"),
     "no such face": (lambda text: resealed(text, change_faces), "game.log:2: event 2 is against the rules: "),
     "edited": (lambda text: [text[0].replace('"Bo"', '"Al"'), *text[1:]], "game.log:1: event 1 is not as it was written"),
+    "a key twice": (lambda text: [*text[:1], text[1].replace('"dice":', '"dice":[6,6,6],"dice":'), *text[2:]], "game.log:2: event 2 says 'dice' twice"),
+    "a key of the envelope twice": (lambda text: [text[0].replace('"seq":', '"seq":7,"seq":'), *text[1:]], "game.log:1: event 1 says 'seq' twice"),
     "a line missing": (lambda text: [text[0], text[2]], "game.log:2: event 3 follows event 1"),
     "cut within a line": (lambda text: [*text[:2], text[2][:50]], "game.log:3: not readable as JSON"),
     "a newer version": (lambda text: [text[0].replace('"v":1', '"v":2'), *text[1:]], "game.log:1: written by a newer version (2)"),

@@ -97,6 +97,10 @@ def test_what_is_newer_where_it_is_copied_to_stays(ways: tuple[str, str]) -> Non
     ("change", "said"),
     [
         ("UPDATE events SET body = replace(body, 'Ana', 'Eve') WHERE seq = 1", "seal"),
+        (
+            """UPDATE events SET body = replace(body, '"dice":', '"dice":[6],"dice":') WHERE seq = 2""",
+            "event 2 says 'dice' twice",
+        ),
         ("UPDATE events SET key = 'x' WHERE seq = 2", "event 2 is stored under another number or key than its own"),
         ("DELETE FROM events WHERE seq = 1", "is damaged"),
         ("UPDATE events SET body = '' WHERE seq = 2", "an event is empty"),

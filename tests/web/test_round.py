@@ -132,6 +132,34 @@ def test_claims_are_listed_when_asked_for(sit: Sit, client: TestClient) -> None:
     assert ana.say(found[0]["notation"])["ok"]
 
 
+def test_whose_entry_a_reroll_makes_void_is_told(sit: Sit) -> None:
+    host, (ana, bo, cy) = sit()
+
+    def voided() -> list[str]:
+        return [one["name"] for one in cy.state()["people"] if one["voided"]]
+
+    host.do("start")
+    host.do("roll")
+    for guest in (ana, bo):
+        guest.draw()
+    assert (voided(), host.state()["again"]) == ([], False)
+    ana.say("reroll")
+    state = host.state()
+    assert voided() == ["Bo"] and state["again"] and state["round"] == 1
+    assert state["headline"].endswith("Ana rolls again, for everybody; what Bo had entered is void")
+    host.do("roll")
+    assert voided() == ["Bo"] and not host.state()["again"]
+    (due,) = bo.state()["me"]["wanted"]
+    assert due["what"] == "a new move of round 1: the one entered for the dice before is void"
+    bo.draw()
+    assert voided() == []
+    bo.say("withdraw")
+    assert bo.state()["me"]["wanted"][0]["what"] == "a move of round 1"
+    for guest in (ana, bo, cy):
+        guest.draw()
+    assert host.state()["round"] == 2 and not host.state()["again"]
+
+
 def test_physical_dice_are_tapped_in(sit: Sit) -> None:
     host, _ = sit(dice="physical")
     host.do("start")

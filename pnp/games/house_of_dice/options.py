@@ -50,7 +50,7 @@ def wanted(state: State) -> tuple[Wanted, ...]:
     for seat, move in enumerate(state.entries):
         if state.plays(seat):
             example = text(first_move(sheets[seat], roll, rules))
-            found.append(_move_wanted(seat, number if move is None else 0, example))
+            found.append(_move_wanted(seat, number if move is None else 0, example, seat in state.voided))
             if move is None:
                 late.append(seat)
     if state.entries.count(None) < len(state.entries):
@@ -59,10 +59,10 @@ def wanted(state: State) -> tuple[Wanted, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _move_wanted(seat: int, number: int, example: str) -> Wanted:
+def _move_wanted(seat: int, number: int, example: str, voided: bool) -> Wanted:
     """A move of a round or, with 0, another one; there are few, and every look at the table asks for some."""
     if number:
-        return Wanted(seat, say("wanted.move", round=number), example, True, True)
+        return Wanted(seat, say("wanted.move", round=number, voided=voided), example, True, True)
     return Wanted(seat, say("wanted.other-move"), example, False, True)
 
 
