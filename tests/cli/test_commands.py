@@ -169,6 +169,28 @@ def test_lint_lists_every_problem_for_people(call: Run, tmp_path: Path) -> None:
     assert re.search(r"^broken.toml:\d+:1: play, block paper, often: unknown key", done.out, re.M)
 
 
+@pytest.mark.parametrize(
+    ("first", "other", "free"),
+    [("first = 56", None, None), ("", "house-of-dice/play", 48), ("first = 6", "house-of-dice/bonus", 48)],
+)
+def test_lint_warns_of_marks_that_another_sheet_has_too(
+    call: Run, tmp_path: Path, first: str, other: str | None, free: int | None
+) -> None:
+    call("new", "climb")
+    text = (tmp_path / "climb.toml").read_text(encoding="utf-8")
+    (tmp_path / "climb.toml").write_text(text.replace("first = 56", first), encoding="utf-8")
+    done = call("lint", "climb.toml", "--rules", "climb.py", "--json")
+    (report,) = json.loads(done.out)["files"]
+    notes = [(note["code"], note["facts"]["other"], note["facts"]["free"], note["block"]) for note in report["notes"]]
+    assert notes == ([("marks-clash", other, free, "corners")] if other else [])
+    assert (done.code, report["legal"], done.err.count("take first = 48")) == (0, True, len(notes))
+    (tmp_path / "crag.toml").write_text(
+        text.replace('"climb"', '"crag"').replace("first = 56", first), encoding="utf-8"
+    )
+    both = call("lint", "crag.toml", "climb.toml", "--rules", "climb.py").err
+    assert both.count(" are on ") == 2
+
+
 # ------------------------------------------------------------------------------------------------ for people
 
 
