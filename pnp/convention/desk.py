@@ -13,7 +13,7 @@ from pnp.convention.standings import RULES, Outcome, Standing, outcomes, standin
 from pnp.errors import CallError
 from pnp.games.seats import Refusal
 from pnp.play import evening as evenings
-from pnp.play.evening import Evening
+from pnp.play.evening import Deed, Evening
 from pnp.play.stores.store import NoTable, Stale
 from pnp.play.tables import Tables
 from pnp.strict import near
@@ -27,6 +27,7 @@ class Desk:
         """`untold` are tables that have come to an end which nobody is to know yet."""
         self.tables, self.untold = tables, untold
         self.evening, self.seq = evening, seq
+        self.deed: Deed | None = None
         self.event = events.made(evening)
 
     @property
@@ -62,11 +63,19 @@ class Desk:
             raise CallError(say("event.unknown", name=repr(name), near=near(name, known), known=tuple(known)))
         return cls(tables, *known[name])
 
-    def change(self, make: Callable[[Evening], Evening]) -> None:
-        """Change the evening as it is now and keep it; where another desk was first, it is made anew."""
+    def change(self, make: Callable[[Evening], Evening], *, is_last: bool = True) -> None:
+        """Change the evening as it is now and keep it; where another desk was first, it is made anew.
+
+        The deed is kept with the last change that it makes, and one that was kept meanwhile is not done again.
+        """
         while True:
+            deed = self.deed if is_last else None
+            if deed and self.evening.deed(deed.key):
+                self.deed = None
+                return
             if (made := make(self.evening)) is self.evening:
                 return
+            made = evenings.add_deed(made, deed)
             try:
                 now = self.tables.now()
                 self.seq = self.tables.store.keep_evening(made.id, self.seq, evenings.text(made), now)
@@ -75,9 +84,10 @@ class Desk:
                 self.event = events.made(self.evening)
                 continue
             self.evening, self.event = made, events.made(made)
+            self.deed = None if is_last else self.deed
             return
 
-    def _do(self, decide: Callable[[Event], Action | None]) -> None:
+    def _do(self, decide: Callable[[Event], Action | None], *, is_last: bool = True) -> None:
         """Do what is decided of the event as it is, unless another desk has ended the round meanwhile."""
         number = self.event.current
 
@@ -88,7 +98,7 @@ class Desk:
             action = decide(event)
             return now if action is None else now._replace(plan=(*now.plan, action))
 
-        self.change(make)
+        self.change(make, is_last=is_last)
 
     def still_at(self, round: int) -> None:
         """Refuse what was meant for a round, counted from 1, that another desk has closed since."""
@@ -108,7 +118,7 @@ class Desk:
 
     def back(self, meant: str) -> None:
         person = self.event.person(meant).id
-        self.change(lambda now: evenings.changed(now, person, here=True))
+        self.change(lambda now: accepted(evenings.bring_back(now, person)))
 
     def rename(self, meant: str, name: str) -> None:
         person = self.event.person(meant).id
@@ -135,7 +145,7 @@ class Desk:
             is_kept = event.settings.seating == "apart" and _seats_all(event)
             return {"do": "seat", **_as_planned(event)} if is_kept else events.seated(event, order)
 
-        self._do(decide)
+        self._do(decide, is_last=False)
         return self.begin()
 
     def begin(self) -> EventRound:
@@ -151,6 +161,13 @@ class Desk:
             self._do(partial(_begun, number, now, ids))
         opened.serve(ids)
         return self.event.rounds[number]
+
+    def settle(self) -> None:
+        """Open the tables for who sits there now, if the round has begun, and lay all others of the round aside."""
+        if (number := self.event.current) < len(self.event.rounds) and self.event.rounds[number].tables:
+            self.begin()
+        else:
+            self._round_tables(number).serve(())
 
     def _round_tables(self, number: int) -> RoundTables:
         return RoundTables(self.tables, self.event, self.evening.id, self.evening.season, number)
@@ -200,10 +217,8 @@ class Desk:
         """Change who sits where in the round; the tables that have other people are opened anew."""
         if self.event.current >= len(self.event.rounds):
             raise CallError(say("event.not-seated", round=self.event.current + 1))
-        begun = self.event.rounds[self.event.current].tables
         self._do(lambda event: {**decide(event), "round": event.current})
-        if begun:
-            self.begin()
+        self.settle()
 
     def undo(self, seen: int | None = None) -> None:
         """Take back what was done last, if that is what was seen, by its number."""
@@ -219,10 +234,7 @@ class Desk:
             return without
 
         self.change(make)
-        if (number := self.event.current) < len(self.event.rounds) and self.event.rounds[number].tables:
-            self.begin()
-        else:
-            self._round_tables(number).serve(())
+        self.settle()
 
     def _unseated(self, before: Event, after: Event) -> None:
         """Refuse to go back where that takes people from tables that can't be changed any more."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Sequence
@@ -49,6 +50,11 @@ class PageRequest(NamedTuple):
         if type(value) is not int or not 0 <= value < len(hosted.table.people):
             raise malformed("malformed.seat", seats=len(hosted.table.people))
         return value
+
+
+def digest(ask: PageRequest) -> str:
+    """What tells the body of a request from others, and does not tell the names in it."""
+    return hashlib.sha256(json.dumps(ask.body, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def malformed(key: str, /, **facts: object) -> RequestError:
