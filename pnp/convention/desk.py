@@ -19,6 +19,9 @@ from pnp.play.tables import Tables
 from pnp.strict import near
 from pnp.words import say
 
+Results = Mapping[str, dict[int, Outcome]]
+"""What the finished tables came to, by seat."""
+
 
 class Desk:
     """One event of a store; several desks may work on it at once."""
@@ -150,9 +153,7 @@ class Desk:
 
     def begin(self) -> EventRound:
         """Open the tables of the round that is to be played, those that are not open yet for who sits there."""
-        number = self.event.current
-        if number >= len(self.event.rounds):
-            raise CallError(say("event.not-seated", round=number + 1))
+        number = _seated(self.event)
         while True:
             now, opened = self.event.rounds[number], self._round_tables(number)
             ids = opened.ids(now)
@@ -215,8 +216,7 @@ class Desk:
 
     def _moved(self, decide: Callable[[Event], Action]) -> None:
         """Change who sits where in the round; the tables that have other people are opened anew."""
-        if self.event.current >= len(self.event.rounds):
-            raise CallError(say("event.not-seated", round=self.event.current + 1))
+        _seated(self.event)
         self._do(lambda event: {**decide(event), "round": event.current})
         self.settle()
 
@@ -248,9 +248,7 @@ class Desk:
         """Close the round: nothing of it is changed any more. Tables without a result stop it, unless anyway."""
 
         def decide(event: Event) -> Action:
-            number = event.current
-            if number >= len(event.rounds):
-                raise CallError(say("event.not-seated", round=number + 1))
+            number = _seated(event)
             waiting = self.waiting()
             if waiting and not anyway:
                 raise CallError(say("event.tables-wait", tables=tuple(n + 1 for n in waiting), n=len(waiting)))
@@ -273,11 +271,11 @@ class Desk:
         """The totals of a table of the round, counted from 1, as its slip of paper says them."""
 
         def decide(event: Event) -> Action:
-            here = event.rounds[event.current].seats.tables
+            here = event.rounds[_seated(event)].seats.tables
             if not 1 <= table <= len(here):
                 raise CallError(say("event.no-table", table=table, n=len(here)))
             told = {event.person(name).id: total for name, total in totals.items()}
-            if set(told) != set(here[table - 1]):
+            if set(told) != set(here[table - 1]) or len(told) < len(totals):
                 names = tuple(event.name(person) for person in here[table - 1])
                 raise CallError(say("event.other-people", table=table, names=names))
             return {"do": "tell", "round": event.current, "table": table - 1, "totals": told}
@@ -298,16 +296,17 @@ class Desk:
 
         self._do(decide)
 
-    def outcomes(self, number: int) -> list[dict[int, Outcome] | None]:
+    def outcomes(self, number: int, results: Results | None = None) -> list[dict[int, Outcome] | None]:
         """What each table of a round came to for its people, None where it is not known yet, or not confirmed."""
         one, confirm = self.event.rounds[number], self.event.settings.confirm
         wanted = [min(2, len(table)) if confirm else 0 for table in one.seats.tables]
-        came = enumerate(self.came_to(number))
+        came = enumerate(self.came_to(number, results))
         return [made if len(one.confirmed.get(n, ())) >= wanted[n] else None for n, made in came]
 
-    def came_to(self, number: int) -> list[dict[int, Outcome] | None]:
+    def came_to(self, number: int, results: Results | None = None) -> list[dict[int, Outcome] | None]:
         """What each table of a round came to, confirmed or not."""
-        one, results = self.event.rounds[number], self._results()
+        one = self.event.rounds[number]
+        results = self._results() if results is None else results
         found: list[dict[int, Outcome] | None] = []
         for place, table in enumerate(one.seats.tables):
             told = one.told.get(place)
@@ -317,7 +316,7 @@ class Desk:
             found.append(made)
         return found
 
-    def _results(self) -> dict[str, dict[int, Outcome]]:
+    def _results(self) -> Results:
         """What the finished tables of the store came to, by seat."""
         ours = {id for one in self.event.rounds for id in one.tables} - self.untold
         found = {}
@@ -334,9 +333,10 @@ class Desk:
 
     def standings(self) -> list[Standing]:
         """Where everybody stands after what was played so far."""
-        rounds = []
+        rounds, results = [], self._results()
         for number in range(len(self.event.rounds)):
-            rounds.append({person: one for table in self.outcomes(number) if table for person, one in table.items()})
+            came = self.outcomes(number, results)
+            rounds.append({person: one for table in came if table for person, one in table.items()})
         settings = self.event.settings
         return standings([one.id for one in self.event.people], rounds, settings.rule, settings.seats)
 
@@ -344,6 +344,13 @@ class Desk:
 def _begun(number: int, now: EventRound, ids: Sequence[str], event: Event) -> Action | None:
     """The tables of a round are open, unless another desk has changed it meanwhile."""
     return {"do": "begin", "round": number, "tables": ids} if event.rounds[number] == now else None
+
+
+def _seated(event: Event) -> int:
+    """The number of the round that is to be played, or an error where nobody is seated for it."""
+    if event.current >= len(event.rounds):
+        raise CallError(say("event.not-seated", round=event.current + 1))
+    return event.current
 
 
 def _seats_all(event: Event) -> bool:
