@@ -118,6 +118,15 @@ def line(event: Event) -> str:
     return f'{{{begins},"key":{_quoted(event.key)},"data":{_as_given(event.data)},"seal":{_quoted(event.seal)}}}'
 
 
+def seal_of(line: str) -> str:
+    """The seal with which the line of an event ends.
+
+    >>> seal_of(line(sealed(FIRST_SEAL, 1, "said", {}, "k", "")))
+    '268acd8f96231af04bace7a6df887796'
+    """
+    return line[-34:-2]
+
+
 def parse(text: str, where: str) -> Event:
     """The event of a line, or what is wrong with it."""
     if len(text) > LONGEST_LINE:

@@ -256,6 +256,45 @@ def test_the_evening_survives_its_program(night: Night, room: Room, tmp_path: Pa
     again.store.close()
 
 
+@pytest.mark.parametrize(
+    ("deed", "later"),
+    [
+        ({"do": "play", "game": HOUSE}, {"do": "play", "game": YACHT}),
+        ({"do": "play", "game": HOUSE, "tables": 1}, {"do": "end"}),
+        ({"do": "again"}, {"do": "play", "game": YACHT}),
+        ({"do": "add", "name": "Cy"}, {"do": "rename", "guest": 3, "name": "Łukasz"}),
+        ({"do": "rename", "guest": 1, "name": "Cy"}, {"do": "rename", "guest": 1, "name": "Ida"}),
+        ({"do": "leave", "guest": 1}, {"do": "back", "guest": 1}),
+        ({"do": "end"}, {"do": "open"}),
+    ],
+)
+def test_a_deed_that_is_sent_again_after_a_restart_is_done_once(
+    tmp_path: Path, deed: dict[str, Any], later: dict[str, Any]
+) -> None:
+    changing = ("version", "now", "seq")
+
+    def told(room: Room) -> dict[str, Any]:
+        return {name: value for name, value in room.state(room.night.desk).items() if name not in changing}
+
+    first = Night(tmp_path)
+    with first.client() as client:
+        room = Room(first, client)
+        room.come("Ana"), room.come("Bo")
+        room.play(YACHT)
+        if deed["do"] == "again":
+            deed = {**deed, "table": room.tables()[0]["table"]}
+        url = room.post(f"{first.desk}/evening", key="sentagain000", **deed)["url"]
+        room.post(f"{first.desk}/evening", **later)
+        before = told(room)
+    first.store.close()
+    second = Night(tmp_path)
+    with second.client() as client:
+        room = Room(second, client)
+        assert room.post(f"{second.desk}/evening", key="sentagain000", **deed)["url"] == url
+        assert told(room) == before
+    second.store.close()
+
+
 def test_a_kill_between_a_new_table_and_its_evening_makes_nobody_twice(
     night: Night, room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from pnp.web import hosted_table
-from tests.web.conftest import Evening, Sit
+from tests.web.conftest import Evening, Guest, Sit
 
 
 def test_a_round_from_the_lobby_to_the_reveal(sit: Sit) -> None:
@@ -194,6 +195,28 @@ def test_undo_redo_and_a_correction_with_a_reason(sit: Sit, evening: Evening) ->
         e.data.get("reason") for e in evening.party.hosted[host.state()["table"]].table.events if e.kind == "moved"
     ]
     assert "too fast" in reasons
+
+
+def test_what_the_host_sends_again_after_a_restart_is_done_once(sit: Sit, evening: Evening, tmp_path: Path) -> None:
+    host, guests = sit()
+    host.do("start")
+    host.do("roll")
+    host.do("undo")
+    host.do("redo", key="sentagain-redo")
+    guests[0].draw()
+    host.do("say", seat=None, words="reveal", key="sentagain-reveal")
+    host.do("roll")
+    guests[0].post("draft", words=guests[0].state()["me"]["options"][0]["notation"])
+    seen = host.state()["seq"]
+    again = Evening(tmp_path)
+    with again.client() as client:
+        there = Guest(client, host.base)
+        assert there.do("redo", key="sentagain-redo")["code"] == "repeated"
+        for _ in range(2):  # the next round is not revealed, and nobody is asked to confirm
+            assert there.do("say", seat=None, words="reveal", key="sentagain-reveal")["code"] == "repeated"
+        assert there.state()["seq"] == seen
+        assert there.do("say", 409, seat=None, words="absent Bo", key="sentagain-reveal")["code"] == "key-used"
+    again.store.close()
 
 
 def test_a_deadline_reveals_by_the_clock_of_the_server(sit: Sit, evening: Evening, client: TestClient) -> None:

@@ -10,7 +10,7 @@ from pnp.coach.seated import drawn, known, names_beside, noted
 from pnp.games.play import Option
 from pnp.games.seats import refuse
 from pnp.play import evening as evenings
-from pnp.play.evening import Guest
+from pnp.play.evening import Deed, Guest
 from pnp.play.playable import can_be_kept, is_for_pad
 from pnp.sheets import codes
 from pnp.web import keys
@@ -151,7 +151,9 @@ async def go_back(evening: HostedEvening, hosted: HostedTable) -> None:
         other.look_anew(str(evening.seq))
 
 
-async def sit_down(evening: HostedEvening, guest: Guest, hosted: HostedTable, key: str) -> Said | None:
+async def sit_down(
+    evening: HostedEvening, guest: Guest, hosted: HostedTable, key: str, deed: Deed | None = None
+) -> Said | None:
     """A guest sits down at a table and leaves the one before; the caller has the evening's lock."""
     at = evening.sits(guest)
     if at and at[0] is hosted:
@@ -168,7 +170,7 @@ async def sit_down(evening: HostedEvening, guest: Guest, hosted: HostedTable, ke
             await hosted.bind(code, person, hosted.main_sheet)
         if phone:
             await hosted.note(f"claimed:{person}", phone)
-    await evening.change(lambda now: evenings.seated(now, guest.id, table.id, person))
+    await evening.change(lambda now: evenings.seated(now, guest.id, table.id, person), deed)
     if at:
         await stand_up(*at)
     return None
