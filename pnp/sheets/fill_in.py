@@ -73,11 +73,15 @@ def _elsewhere(sheet: Sheet, field: Field, value: str) -> str:
 
 
 def _number(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
-    style = sheet.theme.styles["number"]
-    size = min(style.size, 0.62 * field.rect.h)
-    x, y = field.rect.center
+    style, size = sheet.theme.styles["number"], number_size(sheet, field)
+    x, y = field.room.center
     cap = typefaces.face(style.face).cap * size
     yield Text(x, y + cap / 2, _signed(mark), style.face, size, style.color, "center", field.rect.w - 1, 1.5)
+
+
+def number_size(sheet: Sheet, field: Field) -> float:
+    """How large a number is written in a field."""
+    return min(sheet.theme.styles["number"].size, 0.62 * field.rect.h, field.room.h)
 
 
 def _signed(mark: Mark) -> str:
