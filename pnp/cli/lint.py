@@ -63,12 +63,12 @@ def _judged(path: Path, library: Library, words: Words) -> tuple[Said, list[dict
             for f in faults
         ]
         return say("entries", n=len(made.entries)), found
-    from pnp.sheets import layout
+    from pnp.sheets import contrast, layout
 
     sheets = layout.load(path)
     return say("sheets", n=len(sheets.sheets)), [
         {"where": layout.where(sheets, fault), **_told(fault, words, "layout"), **layout.spot(sheets, fault)}
-        for fault in layout.faults_of(sheets, library)
+        for fault in layout.faults_of(sheets, library) or contrast.faults_of(sheets)
     ]
 
 

@@ -9,7 +9,7 @@ from pnp.errors import InputError
 from pnp.games.codec import Mark, Marks
 from pnp.geometry import Rect
 from pnp.sheets import personal, typefaces
-from pnp.sheets.ink import Ink, Line, Paint, Text
+from pnp.sheets.ink import Ink, Line, Paint, Text, fitted_size
 from pnp.sheets.sheet import Field, Sheet
 from pnp.words import say
 
@@ -46,8 +46,7 @@ def _sizes(sheet: Sheet, fields: Mapping[str, Field], marks: Marks) -> dict[str,
         if field is not None and field.kind in ("number", "text"):
             for one in DRAW[field.kind](sheet, field, mark):
                 if isinstance(one, Text):
-                    width = typefaces.width(one.text, one.face, 1.0)
-                    fitted = max(one.floor, min(one.size, one.fit / width if width else one.size))
+                    fitted = fitted_size(one, typefaces.width(one.text, one.face, 1.0))
                     rows.setdefault((field.kind, field.rect.y, field.rect.h), []).append((id, fitted))
     return {id: min(size for _, size in row) for row in rows.values() for id, _ in row}
 

@@ -180,6 +180,17 @@ def _on_curve(start: Point, c: tuple[float, ...], t: float) -> Point:
     return sum(p * x for p, x in zip(parts, xs, strict=True)), sum(p * y for p, y in zip(parts, ys, strict=True))
 
 
+def fitted_size(text: Text, width: float) -> float:
+    """The size of a text that is so wide at a size of 1: smaller where it doesn't fit, down to its floor.
+
+    >>> fitted_size(Text(0, 0, "Ana", "text", 6, fit=10, floor=2), 2.5)
+    4.0
+    """
+    if not text.fit or not width:
+        return text.size
+    return max(min(text.size, text.fit / width), min(text.floor, text.size))
+
+
 def text_bounds(text: Text) -> Rect:
     """The rectangle of a line of text, from cap height to baseline with a descender's room below."""
     width = typefaces.width(text.text, text.face, text.size)

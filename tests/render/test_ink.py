@@ -16,8 +16,10 @@ from pnp.geometry import Rect
 from pnp.paths import LAYOUTS
 from pnp.render import rasterize
 from pnp.render.colors import DOTS, HAIRLINE, Palette, ink_in
+from pnp.sheets import contrast, layout
 from pnp.sheets.ink import Box, Code, Paint, Text, bounds, text_bounds
 from pnp.sheets.ink import Path as PathInk
+from pnp.words import english
 
 Press = Callable[..., Any]
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
@@ -190,6 +192,15 @@ def test_letters_in_low_ink_can_be_read(printed: Press, game: str, sheet: str) -
     texts = [one for one in printed(game, sheet, players="Ana").job.copies[0].sheet.ink if isinstance(one, Text)]
     palette = Palette.of(theme, "low")
     assert all(ink_in(palette.color(one.color)) > 0.5 for one in texts)
+
+
+EXAMPLES = sorted((*LAYOUTS.glob("examples/*.toml"), *(LAYOUTS.parent / "docs" / "examples").glob("*.toml")))
+
+
+@pytest.mark.parametrize("name", [*layout.names(), *EXAMPLES], ids=lambda name: Path(name).stem)
+def test_text_is_told_from_what_lies_below_it(name: str | Path) -> None:
+    made = layout.load(layout.find(name) if isinstance(name, str) else name)
+    assert [english(fault.message) for fault in contrast.faults_of(made)] == []
 
 
 def _fonts(reader: Any) -> list[Any]:
