@@ -269,5 +269,5 @@ def _written(copy: Copy, field: Field, value: Mark) -> list[Ink]:
     if line := _name_line(copy.sheet, field):
         return [line._replace(text=line.text.replace("{name}", str(value)))]
     if field.kind == "text" and field.id.endswith(".name"):
-        return [personal.printed(str(value), field, personal.fitting(str(value), field))]
+        return list(personal.printed(str(value), field))
     return list(fill_in.DRAW[field.kind](copy.sheet, field, value))

@@ -43,7 +43,7 @@ def _sizes(sheet: Sheet, fields: Mapping[str, Field], marks: Marks) -> dict[str,
     rows: dict[tuple[str, float, float], list[tuple[str, float]]] = {}
     for id, mark in marks.items():
         field = fields.get(id)
-        if field is not None and field.kind in ("number", "text"):
+        if field is not None and field.kind in ("number", "text") and not id.endswith(".name"):
             for one in DRAW[field.kind](sheet, field, mark):
                 if isinstance(one, Text):
                     fitted = fitted_size(one, typefaces.width(one.text, one.face, 1.0))
@@ -90,7 +90,7 @@ def _signed(mark: Mark) -> str:
 def _text(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
     """A word as it is written; a player's name at the head of a column as it is printed."""
     if field.id.endswith(".name"):
-        yield personal.printed(str(mark), field, personal.fitting(str(mark), field))
+        yield from personal.printed(str(mark), field)
         return
     size = min(5.0, 0.5 * field.rect.h)
     cap = typefaces.face("text").cap * size

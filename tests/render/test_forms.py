@@ -260,7 +260,7 @@ def test_a_number_lies_on_no_sign_in_the_corner_of_its_box(printed: Press, viewe
         place = made.job.page_plan(sheet).slots[0].placement
         room = place.rect(sheet.places[box])
         signs = [place.rect(bounds(one)) for one in sheet.ink if isinstance(one, Text) and one.text == sign]
-        coin = [one for one in sheet.ink if isinstance(one, Disc) and one.paint.fill == "gold"]
+        coin = [one for one in sheet.ink if isinstance(one, Disc) and one.paint.fill == "brass"]
         signs += [rect for one in coin if room.meets(rect := place.rect(bounds(one))) and not sign]
         before, after = viewed(made.pdf, dpi=300), viewed(made.pdf, [(room, "-10")], dpi=300)
         changed = Picture(np.where(before.pixels == after.pixels, 255, 0), 300).ink(room)
