@@ -75,10 +75,11 @@ def _judged(
             for f in faults
         ]
         return say("entries", n=len(made.entries)), found, []
-    from pnp.sheets import layout, mark_numbers
+    from pnp.sheets import contrast, layout, mark_numbers
 
     sheets = layout.load(path)
-    problems = _placed(sheets, layout.faults_of(sheets, library), words)
+    faults = layout.faults_of(sheets, library) or contrast.faults_of(sheets)
+    problems = _placed(sheets, faults, words)
     notes = _placed(sheets, mark_numbers.clashes(sheets, layouts), words)
     return say("sheets", n=len(sheets.sheets)), problems, notes
 

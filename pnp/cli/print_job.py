@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -129,6 +130,8 @@ def _blank(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
         owners = ["" if for_table else party[0] for party in parties]
         given = codes.codes(key, (made.game, name, call.batch), owners)
         people = [Person(owner, code) for owner, code in zip(owners, given, strict=True)]
+        for party in seats:
+            _warn_of_long_names(sheet, party, notes)
         drawn = [() if call.fillable or not for_table else personal.at_seats(sheet, party) for party in parties]
         typed = [personal.seat_values(sheet, party) if call.fillable and for_table else {} for party in parties]
         chosen = range(len(people)) if for_table else lists.selection(people, call.only)
@@ -165,7 +168,16 @@ def _of_table(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
 def _to_play(call: Call, made: Layout, table: Table, notes: list[Said]) -> list[Copy]:
     people = [(one.id, one.name) for one in table.people]
     seats = table_sheets.Seats(table.id, people, key_of(call, notes), call.url)
-    return table_sheets.copies(made, _names_of_sheets(call, made), call.onto(), seats, _library(call, made))
+    copies = table_sheets.copies(made, _names_of_sheets(call, made), call.onto(), seats, _library(call, made))
+    for sheet in {copy.sheet.key: copy.sheet for copy in copies}.values():
+        _warn_of_long_names(sheet, [name for _, name in people], notes)
+    return copies
+
+
+def _warn_of_long_names(sheet: Sheet, names: Sequence[str], notes: list[Said]) -> None:
+    """Say which names have no room in the heads of a pad's columns."""
+    if sheet.owner == "table":
+        notes += [say("shortened", name=repr(name)) for name in personal.shortened(sheet, names)]
 
 
 def key_of(call: Call, notes: list[Said]) -> bytes:

@@ -30,12 +30,16 @@ ARROW = 5.0
 """Millimetres at the right of a choice over which viewers draw an arrow."""
 _PICTURE = re.compile(r"\{([^{}]*)\}")
 LONGEST = {"number": 5, "tally": 1, "text": 200}
-_EMPTY = b"/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>"
 _SHORT = 'event.value = String(event.value).split(" ")[0];'
 """Where a box has room for a sign only, the name beside it in the list is not shown."""
 
 
-ADDED = """function written(form, name) {
+SCRIPT = """function digits(event) {
+  var text = String(event.value);
+  if (!event.willCommit) text = text.slice(0, event.selStart) + event.change + text.slice(event.selEnd);
+  event.rc = /^[-\u2212]?\\d*$/.test(text);
+}
+function written(form, name) {
   var text = String(form.getField(name).value).replace("\u2212", "-");
   if (text == "Yes" || text == "/") return 1;
   return text == "X" || text == "x" ? 2 : Number(text) || 0;
@@ -52,7 +56,7 @@ function added(form, how) {
   if (how[3].length) return how[3][Math.max(0, Math.min(sum, how[3].length - 1))];
   return sum * how[2];
 }"""
-"""What a viewer does for boxes that follow from others; it is the same for all of them."""
+"""What a viewer does for boxes of numbers and for those that follow from others; it is the same for all of them."""
 
 
 class Typing(NamedTuple):
@@ -73,7 +77,7 @@ class Form:
         self._fields: list[int] = []
         self._sums: list[int] = []
         self._drawn: dict[tuple[object, ...], int] = {}
-        self._actions: dict[str, int] = {}
+        self._scripts: dict[bytes, int] = {}
         self._faces: dict[str, int] = {}
 
     def add(
@@ -115,7 +119,8 @@ class Form:
         key = (sheet.key, scale, round(room.w, 2), round(room.h, 2))
         on = self._appearance(sheet, room, fill_in.DRAW["cross"](sheet, field, True), scale, key)
         state = b"/Yes" if value else b"/Off"
-        states = b"/AP<</N<</Yes %d 0 R/Off %d 0 R>>>>" % (on, self._nothing())
+        off = self._appearance(sheet, Rect(0, 0, 1, 1), (), 1, ("off",))
+        states = b"/AP<</N<</Yes %d 0 R/Off %d 0 R>>>>" % (on, off)
         return b"/FT/Btn/V%s/AS%s%s/MK<</CA(8)>>" % (state, state, states)
 
     def _line(self, copy: Copy, field: Field, room: Rect, value: Mark | None, scale: float) -> bytes:
@@ -125,19 +130,23 @@ class Form:
         self._faces.setdefault(how.face, 0)
         color = rgb(self._palettes[sheet.key].color(how.color))
         look = b"/Q %d/DA(/Typed-%s %s Tf %s rg)" % (how.side, how.face.encode(), n(how.size).encode(), color.encode())
-        if value in (None, ""):
-            look += b"/AP<</N %d 0 R>>" % self._nothing()
-        else:
+        # Programs that fill in a form overwrite the appearance that is there: no two fields may share one.
+        if value not in (None, ""):
             ink = _written(copy, field, value)
             look += b"/V %s/AP<</N %d 0 R>>" % (pdf_string(str(value)), self._appearance(sheet, room, ink, scale))
+        elif field.kind == "choice":
+            # Without one, viewers print an arrow on it.
+            frame = b"/Subtype/Form/BBox[0 0 %.1f %.1f]" % (room.w * scale * MM, room.h * scale * MM)
+            look += b"/AP<</N %d 0 R>>" % self._document.pdf.ready(frame, b"")
         if field.kind == "choice":
             return b"/FT/Ch/Ff 131072/Opt %d 0 R%s%s" % (
                 self._options(sheet.theme, field),
                 look,
-                self._action("F", _script(field)),
+                self._actions(F=_script(field)),
             )
-        sums = self._action("C", _sum(copy, sheet.sums[field.id])) if field.id in sheet.sums else b""
-        return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, sums)
+        typed = "digits(event);" if field.kind == "number" else ""
+        sums = _sum(copy, sheet.sums[field.id]) if field.id in sheet.sums else ""
+        return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, self._actions(K=typed, C=sums))
 
     def _options(self, theme: Theme, field: Field) -> int:
         """The list that a choice offers: nothing first, then each value by its name in the language of the sheet."""
@@ -150,19 +159,16 @@ class Form:
             self._drawn[key] = self._document.pdf.add(b"[%s]" % b"".join(rows))
         return self._drawn[key]
 
-    def _action(self, when: str, script: str) -> bytes:
-        if not script:
+    def _actions(self, **scripts: str) -> bytes:
+        """What a viewer runs when something happens to a field, by what happens."""
+        body = b"".join(
+            [b"/%s<</S/JavaScript/JS %s>>" % (when.encode(), pdf_string(js)) for when, js in scripts.items() if js]
+        )
+        if not body:
             return b""
-        if script not in self._actions:
-            body = b"<</%s<</S/JavaScript/JS %s>>>>" % (when.encode(), pdf_string(script))
-            self._actions[script] = self._document.pdf.add(body)
-        return b"/AA %d 0 R" % self._actions[script]
-
-    def _nothing(self) -> int:
-        """How an empty field looks."""
-        if ("nothing",) not in self._drawn:
-            self._drawn["nothing",] = self._document.pdf.stream(_EMPTY, b"/Tx BMC EMC")
-        return self._drawn["nothing",]
+        if body not in self._scripts:
+            self._scripts[body] = self._document.pdf.add(b"<<%s>>" % body)
+        return b"/AA %d 0 R" % self._scripts[body]
 
     def _appearance(
         self, sheet: Sheet, room: Rect, ink: Iterable[Ink], scale: float, key: tuple[object, ...] = ()
@@ -187,9 +193,9 @@ class Form:
         order = b"/CO[%s]" % references(self._sums) if self._sums else b""
         fields = references(self._fields)
         names = b""
-        if self._sums:
-            script = pdf.add(b"<</S/JavaScript/JS %s>>" % pdf_string(ADDED))
-            names = b"/Names<</JavaScript<</Names[(sums)%d 0 R]>>>>" % script
+        if self._scripts:
+            script = pdf.add(b"<</S/JavaScript/JS %s>>" % pdf_string(SCRIPT))
+            names = b"/Names<</JavaScript<</Names[(numbers)%d 0 R]>>>>" % script
         return names + b"/AcroForm %d 0 R" % pdf.add(b"<</Fields[%s]/DR<</Font<<%s>>>>%s>>" % (fields, faces, order))
 
 
@@ -234,7 +240,7 @@ def _room(sheet: Sheet, field: Field) -> Rect:
         half = 0.52 * (font.ascent - font.descent) * line.size
         middle = line.y - (font.ascent + font.descent) / 2 * line.size
         return Rect(line.x, middle - half, line.fit or field.rect.right - line.x, 2 * half)
-    room = field.rect.inset(SIDE)
+    room = field.room.inset(SIDE)
     if field.kind != "cross":
         return room
     side = min(room.w, room.h)
@@ -250,7 +256,7 @@ def _typing(sheet: Sheet, field: Field, room: Rect, scale: float) -> Typing:
         seat = field.id.endswith(".name")
         size = min(5.0, 0.5 * field.rect.h)
         return Typing("strong" if seat else "text", size * scale * MM, "ink" if seat else "pen", int(seat))
-    size = min(style.size, 0.62 * field.rect.h)
+    size = fill_in.number_size(sheet, field)
     if field.kind == "choice" and not _script(field):
         names = [sheet.theme.choice_name(value, drawn) for value, drawn in field.choices.items()]
         widest = max(typefaces.width(name, style.face, 1.0) for name in names)
@@ -263,5 +269,5 @@ def _written(copy: Copy, field: Field, value: Mark) -> list[Ink]:
     if line := _name_line(copy.sheet, field):
         return [line._replace(text=line.text.replace("{name}", str(value)))]
     if field.kind == "text" and field.id.endswith(".name"):
-        return [personal.printed(str(value), field, personal.fitting(str(value), field))]
+        return list(personal.printed(str(value), field))
     return list(fill_in.DRAW[field.kind](copy.sheet, field, value))

@@ -145,13 +145,15 @@ def marked(sums: Sums, sheet: Sheet) -> Sheet:
     if not belongs_to(sums, sheet):
         return sheet
     by_box, cap = {one.box: one for one in sums.boxes}, typefaces.face("text").cap * SIGN
-    found = []
+    signs, fields = [], []
     for field in sheet.fields:
-        one = by_box.get(within_column(field.id))
-        if sums.sign and one and min(field.rect.w, field.rect.h) >= 3 * SIGN:
+        box = by_box.get(within_column(field.id))
+        if sums.sign and box and min(field.rect.w, field.rect.h) >= 3 * SIGN:
             at = field.rect.x + 0.9, field.rect.y + 0.9 + cap
-            found.append(Text(*at, one.printed, "text", SIGN, "soft", "left"))
-    return sheet._replace(ink=(*sheet.ink, *found), sums=_totals(sums, sheet))
+            signs.append(Text(*at, box.printed, "text", SIGN, "soft", "left"))
+            field = field._replace(sign=0.9 + cap)
+        fields.append(field)
+    return sheet._replace(ink=(*sheet.ink, *signs), fields=tuple(fields), sums=_totals(sums, sheet))
 
 
 def _totals(sums: Sums, sheet: Sheet) -> dict[str, Total]:

@@ -159,6 +159,48 @@ def test_the_answer_of_lint_names_every_file(call: Run, tmp_path: Path) -> None:
     assert re.fullmatch(r"broken.toml:\d+:1: play, block grid", broken["problems"][0]["where"])
 
 
+LINE = """
+game = "lines"
+title = "Lines"
+version = 1
+[colors]
+pale = "#fff2a8"
+purple = "#6a3d9a"
+grey = "#8a8a8a"
+[styles.label]
+{style}
+[sheets.play]
+title = "Sheet"
+blocks = [
+  {{ id = "ground", kind = "panel", fill = "{ground}", left = 0, top = 0, width = 90, height = 20 }},
+  {{ id = "line", kind = "text", style = "label", text = "A line", left = 2, top = 2 }},
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("style", "ground", "problem", "printed"),
+    [
+        ("size = 1.58", "paper", "'A line' would be set in 4.5 pt; at least 5 pt are needed", 2),
+        ("size = 1.73", "paper", "'A line' would be set in 4.9 pt; at least 5 pt are needed", 2),
+        ("size = 1.77", "paper", "", 0),
+        ('size = 3\ncolor = "pale"', "paper", "the text 'A line' in #fff2a8 on #ffffff has a contrast of 1.1; it needs at least 4.5", 0),
+        ('size = 3\ncolor = "grey"', "purple", "the text 'A line' in #8a8a8a on #6a3d9a has a contrast of 2.2; it needs at least 4.5", 0),
+        ('size = 3\ncolor = "grey"', "paper", "the text 'A line' in #8a8a8a on #ffffff has a contrast of 3.5; it needs at least 4.5", 0),
+        ('size = 3\ncolor = "pale"', "purple", "", 0),
+        ('size = 7\ncolor = "grey"\nface = "display"', "paper", "", 0),
+    ],
+)  # fmt: skip
+def test_text_that_nobody_can_read_is_a_problem(
+    call: Run, tmp_path: Path, style: str, ground: str, problem: str, printed: int
+) -> None:
+    (tmp_path / "lines.toml").write_text(LINE.format(style=style, ground=ground))
+    (answer,) = json.loads(call("lint", "lines.toml", "--json").out)["files"]
+    assert [one["message"] for one in answer["problems"]] == ([problem] if problem else [])
+    assert [one["block"] for one in answer["problems"]] == (["line"] if problem else [])
+    assert call("print", "lines.toml", "--count", 1).code == printed
+
+
 def test_lint_lists_every_problem_for_people(call: Run, tmp_path: Path) -> None:
     assert call("lint", KINDS).out == f"{KINDS}: fine, 1 sheet\n"
     text = KINDS.read_text(encoding="utf-8").replace("cell = 20", "cell = 6").replace("every = 4", "often = 4")

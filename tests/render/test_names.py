@@ -15,6 +15,7 @@ import pytest
 from pnp.errors import InputError
 from pnp.geometry import Rect
 from pnp.sheets.layout import names as layouts
+from pnp.words import english
 
 Press = Callable[..., Any]
 PLAIN = {
@@ -270,3 +271,27 @@ def test_the_program_warns_of_a_shortened_name(tmp_path: Any) -> None:
     assert run.returncode == 0
     assert run.stderr == f"pnp: {LONG!r} is too long and was shortened\n"
     assert run.stdout == f"{tmp_path}/{GAME}.pdf\n"
+
+
+# --- names on a pad --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "shortened"),
+    [
+        ("Anna Maria Kowalska", 2, False), ("Bartholomew", 1, False), (LONG, 2, True), ("X" * 40, 1, True),
+        ("דנה לוי בן דוד המלך", 2, False),
+    ],
+)  # fmt: skip
+def test_a_long_name_on_a_pad_has_two_lines_and_makes_no_other_smaller(
+    printed: Press, name: str, lines: int, shortened: bool
+) -> None:
+    short, made = (printed("dice-miner", "score", players=f"Ana,{last}") for last in ("Bo", name))
+    assert [english(warning) for warning in made.warnings] == [f"{name!r} is too long and was shortened"] * shortened
+    sheet = made.job.copies[0].sheet
+    place = made.job.page_plan(sheet).slots[0].placement
+    ana, field = (place.rect(sheet.places[f"p{seat}.name"]).inset(0.8) for seat in (1, 2))
+    assert made.picture(200).ink(ana, 128) == short.picture(200).ink(ana, 128)
+    rows = (made.picture(200).at(field) < 128).any(axis=1).astype(int)
+    assert (np.diff(rows) == 1).sum() >= lines
+    assert shortened or (made.picture(200).ink(field, 128).h > 0.45 * field.h) == (lines == 2)
