@@ -40,7 +40,8 @@ class Guest(NamedTuple):
 class Evening(NamedTuple):
     """An evening. Where its tables are `apart`, each has a host of its own, who hosts nothing else.
 
-    `plan` is what was done to it as an event with rounds, which `pnp.convention` makes and reads.
+    `plan` is what was done to it as an event with rounds, which `pnp.convention` makes and reads. `timer`, `dice` and
+    `bots` are those of its games where nothing else is asked for.
     """
 
     id: str
@@ -50,6 +51,9 @@ class Evening(NamedTuple):
     apart: bool = False
     ended: bool = False
     plan: tuple[Mapping[str, Any], ...] = ()
+    timer: int = 0
+    dice: str = ""
+    bots: str = ""
 
     def guest(self, id: int) -> Guest | None:
         return next((one for one in self.guests if one.id == id), None)
@@ -138,7 +142,7 @@ def parse(body: str, id: str) -> Evening:
     """The evening that was kept, or an error that says so; what a later program added is passed over.
 
     >>> parse(text(Evening("E", "2026", "")), "E")
-    Evening(id='E', season='2026', opened='', guests=(), apart=False, ended=False, plan=())
+    Evening(id='E', season='2026', opened='', guests=(), apart=False, ended=False, plan=(), timer=0, dice='', bots='')
     """
     try:
         found = json.loads(body)
