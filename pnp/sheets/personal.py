@@ -45,7 +45,7 @@ def seat_values(sheet: Sheet, names: Sequence[str]) -> dict[str, str]:
 def fitting(name: str, field: Field) -> float:
     """The size at which a name fits its field, within reason."""
     most = min(5.0, 0.55 * field.rect.h)
-    width = typefaces.width(name, NAME_FACE, 1.0)
+    width = typefaces.width(typefaces.printable(name), NAME_FACE, 1.0)
     return max(SMALLEST_NAME, min(most, (field.rect.w - 3) / width if width else most))
 
 
@@ -53,7 +53,9 @@ def printed(name: str, field: Field, size: float) -> Text:
     """A name in the middle of its field, as it is printed."""
     x, y = field.rect.center
     cap = typefaces.face(NAME_FACE).cap * size
-    return Text(x, y + cap / 2, name, NAME_FACE, size, "ink", "center", field.rect.w - 3, SMALLEST_NAME)
+    return Text(
+        x, y + cap / 2, typefaces.printable(name), NAME_FACE, size, "ink", "center", field.rect.w - 3, SMALLEST_NAME
+    )
 
 
 def _seats(sheet: Sheet) -> Iterator[Field]:
@@ -66,7 +68,7 @@ def _seats(sheet: Sheet) -> Iterator[Field]:
 
 def ink_of(sheet: Sheet, person: Person, address: Address) -> Iterator[Ink]:
     """The ink of a sheet that differs from person to person."""
-    said = {"name": person.name, "code": shown(person.code)}
+    said = {"name": typefaces.printable(person.name), "code": shown(person.code)}
     for one in sheet.personal:
         if isinstance(one, Text):
             # At one go, so that a name with braces in it is printed as it is.
