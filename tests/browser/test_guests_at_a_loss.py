@@ -72,6 +72,11 @@ def test_a_wrong_tap_is_answered_in_words_above_the_guide_and_forgotten_with_the
     key(phone, "die-1").tap()
     expect(toast).to_have_count(0, timeout=1000)
     expect(guide).to_be_visible()
+    desk = devices.phone(served.table()["host"])
+    for seat in served.seats():
+        served.post(seat + "/say", words=plain(served.state(seat), *MOVES)[0]["notation"])
+    expect(key(desk, "skip")).to_be_visible()
+    assert key(desk, "skip").evaluate("one => one.offsetHeight") == 48, "its word stands in one line"
 
 
 def test_paper_takes_no_start_away_and_a_pass_is_offered_first(served: Served, devices: Devices) -> None:
