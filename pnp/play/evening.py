@@ -51,7 +51,8 @@ class Evening(NamedTuple):
     """An evening. Where its tables are `apart`, each has a host of its own, who hosts nothing else.
 
     `plan` is what was done to it as an event with rounds, which `pnp.convention` makes and reads. `deeds` are the
-    newest deeds of its desks, so that a request that is sent again is not done again.
+    newest deeds of its desks, so that a request that is sent again is not done again. `timer`, `dice` and `bots` are
+    those of its games where nothing else is asked for.
     """
 
     id: str
@@ -62,6 +63,9 @@ class Evening(NamedTuple):
     ended: bool = False
     plan: tuple[Mapping[str, Any], ...] = ()
     deeds: tuple[Deed, ...] = ()
+    timer: int = 0
+    dice: str = ""
+    bots: str = ""
 
     def deed(self, key: str) -> Deed | None:
         """The deed that was done with a key."""
@@ -170,8 +174,9 @@ def text(evening: Evening) -> str:
 def parse(body: str, id: str) -> Evening:
     """The evening that was kept, or an error that says so; what a later program added is passed over.
 
-    >>> parse(text(Evening("E", "2026", "")), "E")
-    Evening(id='E', season='2026', opened='', guests=(), apart=False, ended=False, plan=(), deeds=())
+    >>> evening = Evening("E", "2026", "")
+    >>> parse(text(evening), "E") == evening
+    True
     """
     try:
         found = json.loads(body)

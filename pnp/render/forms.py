@@ -267,7 +267,7 @@ def _typing(sheet: Sheet, field: Field, room: Rect, scale: float) -> Typing:
 def _written(copy: Copy, field: Field, value: Mark) -> list[Ink]:
     """The ink of what stands in a field already."""
     if line := _name_line(copy.sheet, field):
-        return [line._replace(text=line.text.replace("{name}", str(value)))]
+        return [line._replace(text=line.text.replace("{name}", typefaces.printable(str(value))))]
     if field.kind == "text" and field.id.endswith(".name"):
         return list(personal.printed(str(value), field))
     return list(fill_in.DRAW[field.kind](copy.sheet, field, value))

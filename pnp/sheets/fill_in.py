@@ -96,7 +96,7 @@ def _text(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
     cap = typefaces.face("text").cap * size
     x, y = field.rect.x + 1, field.rect.center[1]
     del sheet
-    yield Text(x, y + cap / 2, str(mark), "text", size, "pen", "left", field.rect.w - 2, 1.5)
+    yield Text(x, y + cap / 2, typefaces.printable(str(mark)), "text", size, "pen", "left", field.rect.w - 2, 1.5)
 
 
 def _cross(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:

@@ -64,6 +64,7 @@ def printed(name: str, field: Field) -> list[Text]:
 
 def _set(name: str, field: Field) -> tuple[float, list[str]]:
     """The size at which a name fits its field, within reason, and its lines."""
+    name = typefaces.printable(name)
     cuts = [at.end() for at in re.finditer(r"[ -]+(?=.)", name)]
     ways = [[name], *([name[:cut].rstrip(), name[cut:]] for cut in cuts)]
     lines = min(ways, key=lambda way: (-_fitting(way, field), len(way)))
@@ -109,7 +110,7 @@ def _seats(sheet: Sheet) -> Iterator[Field]:
 
 def ink_of(sheet: Sheet, person: Person, address: Address) -> Iterator[Ink]:
     """The ink of a sheet that differs from person to person."""
-    said = {"name": person.name, "code": shown(person.code)}
+    said = {"name": typefaces.printable(person.name), "code": shown(person.code)}
     for one in sheet.personal:
         if isinstance(one, Text):
             # At one go, so that a name with braces in it is printed as it is.

@@ -16,6 +16,7 @@ from pnp.play import dice_numbers, history, results
 from pnp.play.engine import Table
 from pnp.play.result import PlayerResult, Result, result_of
 from pnp.read import installed
+from pnp.sheets.typefaces import unprintable
 from pnp.web import coach_states, counting, options, show
 from pnp.web.hosted_table import HostedTable
 from pnp.words import Said, Words, say
@@ -68,6 +69,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "on_paper": table.position.on_paper,
         **_times(hosted, whole),
         "people": _people(hosted, result, words),
+        "unprinted": unprintable(" ".join(table.players)),
         "ranking": [] if secret else results.ranking(result, words),
         "scores": results.scores(result, words),
         "last": _last(hosted, words),

@@ -217,9 +217,23 @@ def test_characters_without_ink_leave_none(written: Press, control: str) -> None
 )
 def test_a_missing_character_is_named(printed: Press, char: str, said: str) -> None:
     with pytest.raises(InputError) as refusal:
-        printed(GAME, players=f"Ana {char}").pdf  # noqa: B018
+        printed(GAME, players=char).pdf  # noqa: B018
     assert said in str(refusal.value)
     assert "Latin, Greek, Cyrillic" in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "extra",
+    ["🎲", "👩🏽\u200d🚀", "🇵🇱", "\U0001f3f4\U000e0067\U000e0062\U000e007f", "1\ufe0f\u20e3", "\U00013000"],
+    ids=["emoji", "joined", "flag of letters", "flag of tags", "key", "hieroglyph"],
+)
+def test_a_name_is_printed_without_what_no_font_has(written: Press, extra: str) -> None:
+    for name in (f"Ana {extra}", f"{extra}Ana"):
+        assert alike(written(name), written("Ana")) == 1.0
+
+
+def test_what_chooses_the_look_of_a_character_needs_no_font(written: Press) -> None:
+    assert alike(written("A\ufe0fna 桜\U000e0100"), written("Ana 桜")) == 1.0
 
 
 @pytest.mark.parametrize("char", ["\x07", "\n", "\x7f"], ids=["bell", "new line", "delete"])

@@ -18,6 +18,7 @@ from pnp.web import keys
 from pnp.web.evening import evening_routes
 from pnp.web.photos import sheet_photos
 from tests.web.conftest import HOUSE, SECRET, URL, Evening, Guest
+from tests.web.test_kill_party import PATIENCE, ask, party
 
 ID = "EVNG23"
 YACHT = "yacht"
@@ -135,6 +136,20 @@ def test_again_is_the_same_game_with_the_same_people_and_repeated_taps_make_one(
     assert state["table"] == tables[1]["table"] and state["me"]["name"] == "Ana", "the sheet in hand is kept"
     assert state["timer"] == 90 and state["phase"] == "lobby"
     assert room.state(first)["source"] == "virtual"
+
+
+def test_timer_dice_and_bots_of_a_party_without_a_game_are_those_of_its_games(tmp_path: Path, port: int) -> None:
+    program, told = party(tmp_path, port, "--players", "Ana", "--timer", "60", "--dice", "physical", "--bots", "easy")
+    try:
+        desk = told["evening"]["host"]
+        assert ask(f"{desk}/state")["dice"] == "physical", "what the desk offers first"
+        for game, wanted, bots in ((HOUSE, {"timer": 60, "source": "physical"}, 1), ("dice-city", {"pad": True}, 0)):
+            made = ask(f"{desk}/evening", {"do": "play", "game": game, "guests": [1], "key": f"next.of.{game}"})
+            state = ask(f"http://127.0.0.1:{port}{made['url']}/state")
+            assert state.items() >= wanted.items() and len(state["people"]) == 1 + bots, game
+    finally:
+        program.terminate()
+        program.communicate(timeout=PATIENCE)
 
 
 def test_with_new_sheets_the_old_ones_stay_with_their_game_and_phones_move_on(room: Room, night: Night) -> None:

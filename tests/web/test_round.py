@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from pnp.play import events
+from pnp.play.verify import verify
 from pnp.web import hosted_table
 from tests.web.conftest import Evening, Guest, Sit
 
@@ -175,6 +177,44 @@ def test_the_host_enters_for_a_guest_and_the_log_says_so(sit: Sit) -> None:
     host.do("roll")
     host.do("say", seat=0, words=ana.state()["me"]["options"][0]["notation"])
     assert host.state()["host"]["log"][-1]["what"] == "Ana: (secret) (entered by the host)"
+
+
+def test_a_guest_takes_back_their_own_last_move_until_somebody_goes_on(sit: Sit, evening: Evening) -> None:
+    host, (ana, bo, _) = sit("yacht", sheet="score")
+    host.do("start")
+    host.do("roll")
+    assert ana.state()["me"]["revocable"] is None, "nothing was said yet"
+    ana.say("sixes")
+    seq = ana.state()["me"]["revocable"]
+    assert seq and bo.state()["me"]["revocable"] is None
+    assert bo.post("back", 409, seq=seq)["code"] == "not-revocable"
+    key = {"seq": seq, "key": "back-of-ana", "expected": ana.state()["seq"]}
+    taken = ana.post("back", **key)["state"]
+    assert taken["active"] == 0 and taken["me"]["options"] and taken["me"]["revocable"] is None
+    assert ana.post("back", **key)["code"] == "repeated" and ana.state()["seq"] == taken["seq"]
+    ana.say("sixes")
+    assert ana.post("back", 409, seq=seq)["code"] == "not-revocable", "that was another move"
+    last = ana.state()["me"]["revocable"]
+    host.do("rename", seat=2, name="Cleo")
+    assert ana.state()["me"]["revocable"] == last, "a name is no move"
+    host.do("roll")
+    assert ana.state()["me"]["revocable"] is None
+    assert ana.post("back", 409, seq=last)["code"] == "not-revocable"
+    host.do("say", seat=1, words="choice")
+    assert bo.state()["me"]["revocable"] is None, "the host said it"
+    table = evening.party.hosted[host.state()["table"]].table
+    assert verify([events.line(one) for one in table.events], "log").problems == ()
+
+
+def test_what_revealed_the_others_moves_is_not_taken_back(sit: Sit) -> None:
+    host, (ana, bo, cy) = sit()
+    host.do("start")
+    host.do("roll")
+    ana.draw()
+    assert ana.state()["me"]["revocable"], "nobody else has entered anything"
+    bo.draw()
+    cy.draw()
+    assert cy.state()["me"]["revocable"] is None and cy.state()["round"] == 2
 
 
 def test_undo_redo_and_a_correction_with_a_reason(sit: Sit, evening: Evening) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from pnp.coach.bots import levels_of, named
 from pnp.coach.seated import drawn, known, names_beside, noted
 from pnp.games.play import Option
 from pnp.games.seats import refuse
@@ -66,15 +67,16 @@ async def _opened(evening: HostedEvening, wish: Wish) -> str | Said:
         return refuse("not-played", game=repr(wish.game))
     if len(names) > most:
         return refuse("table-full", game=game.TITLE, most=most)
-    levels = [level for level, _ in known(wish.like.meta.get("bots", "")).values()] if wish.like else []
-    bots = names_beside(names, levels[: most - len(names)])
-    notes = _notes(evening, wish, levels[: len(bots)])
     if wish.like:
         was = wish.like.table.opening
         how = dict(was.options), was.dice, was.pad
+        levels = [level for level, _ in known(wish.like.meta.get("bots", "")).values()]
     else:
-        how = {}, wish.dice or "virtual", is_for_pad(game) and not wish.dice
+        how = {}, wish.dice or evening.value.dice or "virtual", is_for_pad(game) and not wish.dice
+        levels = [] if how[2] else [level for level in named(evening.value.bots) if level in levels_of(game)]
     options, dice, pad = how
+    bots = names_beside(names, levels[: most - len(names)])
+    notes = _notes(evening, wish, levels[: len(bots)])
     made = await in_thread(tables.open, wish.game, [*names, *bots], options, dice, "", True, "", pad, notes)
     return str(made.id)
 
@@ -92,6 +94,8 @@ def _notes(evening: HostedEvening, wish: Wish, levels: Sequence[str]) -> dict[st
     }
     if wish.like:
         notes |= {name: wish.like.meta[name] for name in CARRIED if wish.like.meta.get(name)}
+    elif evening.value.timer:
+        notes["timer"] = str(evening.value.timer)
     for number, guest in enumerate(wish.guests):
         # Nobody else can take a seat whose guest has a phone.
         if taken := _phone(evening, guest):
