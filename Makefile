@@ -61,6 +61,7 @@ $(V)/bin/pip:
 
 $(V)/%.stamp: .pins/%.txt $(SOURCES) | $(V)/bin/pip
 	$(V)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r .pins/$*.txt
+	$(V)/bin/pip uninstall --quiet --quiet --yes pnp  # the name of the distribution before it was pnp-sheets
 	$(V)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@$(V)/bin/python -m compileall -q pnp
 	@touch $@

@@ -16,19 +16,21 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.errors import CallError, OutputError, PnpError, one_line
+from pnp.extras import install_command
 from pnp.paths import write_whole
 from pnp.words import Said, say
 
-EXTRA = "pnp[cluster]"
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
 TRIES = 3
 """How often a piece is tried before the run fails."""
 AHEAD = 3
@@ -292,7 +294,7 @@ def _connect(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise CallError(say("needs-cluster", extra=EXTRA)) from None
+        raise CallError(say("needs-cluster", command=install_command("cluster"))) from None
     try:
         return Client(address, timeout=5)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
