@@ -9,6 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from pnp.extras import install_command
 from pnp.games.seats import Refusal, insisted
 from pnp.play.engine import INTENTION, Answer
 from pnp.play.events import Event
@@ -31,6 +32,7 @@ async def page(request: Request) -> Response:
     hosted, language = await lookup.opened(await lookup.host(request)), lookup.language(request)
     base, table = f"/h/{hosted.key}", hosted.table.id
     where = {"state": f"{base}/state", "live": f"/t/{table}/live", "base": base, "table": table}
+    where["install"] = install_command("eye")
     title = f"{hosted.table.game.TITLE}: {pages.strings(language)['common.host']}"
     return pages.page("host", language, title, await cached_states.of_host(hosted, language), **where)
 

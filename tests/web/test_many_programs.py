@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from pnp.play.stores.store import StoreError
 from pnp.sheets import codes
 from pnp.web import party as parties
 from pnp.web.party import Party
+from tests.processes import soon
 from tests.web.conftest import HOUSE, SECRET, Evening, Guest
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -74,14 +75,6 @@ DEEDS: list[dict[str, Any]] = [
     {"do": "come", "name": "Zoë"},
     {"do": "close", "anyway": True},
 ]
-
-
-def soon(is_so: Callable[[], bool], seconds: float = 120.0) -> None:
-    """Wait until something is so; a program hears of what others write within milliseconds."""
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "nobody heard of it"
-        time.sleep(0.01)
 
 
 def seated(two: Two) -> tuple[str, tuple[Guest, Guest], list[tuple[Guest, Guest]]]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from pnp.extras import install_command
 from pnp.play import evening as evenings
 from pnp.play.evening import Deed, Guest
 from pnp.play.opening import DICE
@@ -38,6 +39,7 @@ async def show(request: Request, evening: HostedEvening) -> Response:
     """The desk's page."""
     language, base = lookup.language(request), f"/h/{evening.key}"
     where = {"state": f"{base}/state", "live": f"/e/{evening.id}/live", "base": base, "evening": evening.id}
+    where["install"] = install_command("eye")
     title = pages.strings(language)["desk.title"]
     return pages.page("desk", language, title, await _of_desk(evening, language), **where)
 
