@@ -24,7 +24,8 @@ demo: $(V)/run.stamp
 	@$(PNP) check tests/examples/house-legal.toml
 	@echo "Checking a house that is not:"
 	@$(PNP) check tests/examples/house-illegal.toml; test $$? -eq 1
-	@echo "The sheets are in $(CURDIR)/output, the program is $(CURDIR)/$(PNP); '$(PNP) --help' says what else it does."
+	@echo "The sheets are in $(CURDIR)/output, the program is $(CURDIR)/$(PNP)."
+	@echo "To type pnp in this terminal: export PATH=\"$(CURDIR)/$(V)/bin:\$$PATH\"; 'pnp --help' says what else it does."
 
 # The rooms and floors are not looked at twice: check has just done so.
 test: check tools
@@ -61,6 +62,7 @@ $(V)/bin/pip:
 
 $(V)/%.stamp: .pins/%.txt $(SOURCES) | $(V)/bin/pip
 	$(V)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r .pins/$*.txt
+	$(V)/bin/pip uninstall --quiet --quiet --yes pnp  # the name of the distribution before it was pnp-sheets
 	$(V)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@$(V)/bin/python -m compileall -q pnp
 	@touch $@

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -52,7 +53,9 @@ def call(
     """What a function gives, named as `package.module:function`; its `PnpError` is raised here too."""
     asked = {"work": work, "args": list(args), "seconds": seconds, "memory": memory, "nice": nice}
     program = [sys.executable, "-I", "-B", "-c", _PROGRAM.format(path=sys.path)]
-    made = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    env = {**os.environ, "MALLOC_ARENA_MAX": "1"}  # else its second thread takes 64 MB of what the work may have
+    pipe = subprocess.PIPE
+    made = subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=env)
     late = False
 
     def end() -> None:
@@ -65,7 +68,7 @@ def call(
         _running.add(made)
     try:
         clock.start()
-        answer = _heard(made, _packed(asked | {"tells": heard is not None}), heard)
+        answer = _heard(made, asked | {"tells": heard is not None}, heard)
     except TooMuchError:
         if late:
             raise TooSlowError(say("too-slow-here")) from None
@@ -82,12 +85,11 @@ def call(
     return answer["made"]
 
 
-def _heard(made: subprocess.Popen[bytes], asked: bytes, heard: Callable[[Any], None] | None) -> dict[str, Any]:
+def _heard(made: subprocess.Popen[bytes], asked: dict[str, Any], heard: Callable[[Any], None] | None) -> dict[str, Any]:
     """The answer of a process that is asked something; whatever it tells before is passed on."""
     assert made.stdin and made.stdout
-    with made.stdout, suppress(BrokenPipeError):
-        with made.stdin:
-            made.stdin.write(asked)
+    with made.stdout, suppress(BrokenPipeError), made.stdin:
+        _send(made.stdin, asked)
         for message in _messages(made.stdout):
             if "told" not in message:
                 return message
@@ -120,7 +122,10 @@ def end_all() -> None:
 
 def serve() -> None:
     """The other side: do what is asked, within its limits, and answer."""
-    asked = _unpacked(sys.stdin.buffer.read())
+    asked = next(_messages(sys.stdin.buffer), None)
+    if asked is None:
+        return
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     module, _, name = asked["work"].partition(":")
     work = getattr(import_module(module), name)
     _limit(asked["seconds"], asked["memory"], asked["nice"])
@@ -134,6 +139,12 @@ def serve() -> None:
             plain = isinstance(said, Said) and not isinstance(said.facts, str)
             answer = {"refused": [said.key, dict(said.facts)] if plain else [str(error), None]}  # type: ignore[union-attr,arg-type]
         _send(out, answer)
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as nobody waits for its answer: then its input ends."""
+    os.read(0, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _limit(seconds: float, memory: int, nice: int) -> None:

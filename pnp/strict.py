@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -126,6 +127,15 @@ def toml(text: str) -> dict[str, Any]:
     if _LONG_KEY.search(text):
         wrong("long-key", parts=50)
     return tomllib.loads(text)
+
+
+def repeated_key(pairs: Sequence[tuple[str, Any]]) -> str | None:
+    """Return the first key that stands twice in a table of JSON.
+
+    >>> repeated_key([("dice", 6), ("seat", 0), ("dice", 1)]), repeated_key([("dice", 6)])
+    ('dice', None)
+    """
+    return next((key for key, count in Counter(key for key, _ in pairs).items() if count > 1), None)
 
 
 class Table:

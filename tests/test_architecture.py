@@ -15,7 +15,7 @@ import pytest
 import pnp
 
 ROOT = Path(pnp.__file__).parent
-GROUND = {"errors", "geometry", "paths", "strict", "edition", "words", "bounded_process", "batch"}
+GROUND = {"errors", "geometry", "paths", "strict", "edition", "words", "bounded_process", "batch", "extras"}
 FLOORS = {
     "ground": 0,
     "games": 1,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +22,8 @@ from pnp.errors import CallError
 from pnp.render.pdf import write_file
 from pnp.render.rasterize import png_pages
 from pnp.words import of_rooms
+from tests.cli.conftest import PROGRAM
+from tests.processes import PATIENCE, soon, state
 
 pytestmark = pytest.mark.xdist_group("cluster")
 
@@ -59,6 +63,11 @@ def failing_once(folder: Path, piece: int) -> int:
     return piece
 
 
+def always_dying(piece: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return piece
+
+
 def always_failing(piece: int) -> int:
     raise ValueError(f"no luck with {piece}")
 
@@ -94,6 +103,66 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, jobs: int) -> None:
     assert list((tmp_path / "runs").iterdir()) == [], "nothing stays behind"
     list(in_order(work, range(3), run, b"another"))
     assert (traces / "0").read_text() == "xx"
+
+
+@contextmanager
+def begun(folder: Path, *words: object) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
+    """A call of the program that two processes work for, and these; the first of a group of processes."""
+    env = {**os.environ, "PNP_DATA": str(folder / "data")}
+    command = [PROGRAM, *map(str, words), "--jobs", "2"]
+    pipe = subprocess.PIPE
+    program = subprocess.Popen(
+        command, cwd=folder, env=env, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    )
+    try:
+        soon(lambda: program.poll() is not None or len(children(program)) == 2)
+        yield program, children(program)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGKILL)
+
+
+def children(program: subprocess.Popen[str]) -> list[int]:
+    return [int(pid) for pid in Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()]
+
+
+def kill(program: subprocess.Popen[str], worker: int, how: signal.Signals) -> None:
+    """Kill a worker that is at work or in the midst of a result, since its parent stands still meanwhile."""
+    program.send_signal(signal.SIGSTOP)
+    soon(lambda: state(worker) in "SZ")
+    os.kill(worker, how)
+    program.send_signal(signal.SIGCONT)
+
+
+@pytest.mark.parametrize(("how", "which"), [(signal.SIGKILL, 0), (signal.SIGKILL, -1), (signal.SIGTERM, 0)])
+def test_a_file_is_the_same_whichever_worker_is_killed(tmp_path: Path, how: signal.Signals, which: int) -> None:
+    (tmp_path / "names.csv").write_text("name\n" + "".join(f"Guest {number}\n" for number in range(2000)))
+    with begun(tmp_path, "print", "house-of-dice", "--from", "names.csv", "--seed", "many") as (program, workers):
+        os.kill(workers[which], how)
+        soon(lambda: any((tmp_path / "data" / "runs").glob("*/0")))
+        kill(program, children(program)[which], how)
+        assert (program.communicate(timeout=PATIENCE), program.returncode) == (("output/house-of-dice.pdf\n", ""), 0)
+    made, _ = job_of(Call("house-of-dice", guests=tmp_path / "names.csv", seed="many"))
+    write_file(made, tmp_path / "undisturbed.pdf")
+    assert (tmp_path / "output" / "house-of-dice.pdf").read_bytes() == (tmp_path / "undisturbed.pdf").read_bytes()
+
+
+def test_a_piece_that_always_kills_its_worker_is_said() -> None:
+    with pytest.raises(CallError, match="piece 1 of 4 failed several times: its process ended with exit code -9"):
+        list(in_order(always_dying, range(4), Run(2)))
+
+
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -9), (signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_no_worker_outlives_its_parent(tmp_path: Path, how: signal.Signals, code: int) -> None:
+    words = ["simulate", "house-of-dice", "--games", 500_000, "--bots", "hard,hard"]
+    with begun(tmp_path, *words) as (program, workers):
+        if how == signal.SIGINT:  # as Ctrl-C does
+            os.killpg(program.pid, how)
+        else:
+            program.send_signal(how)
+        said = program.communicate(timeout=PATIENCE)
+        soon(lambda: all(state(worker) in "Z" for worker in workers))
+    assert (said, program.returncode) == (("", "pnp: stopped\n" if how == signal.SIGINT else ""), code)
 
 
 def test_a_simulation_is_the_same_on_a_cluster(cluster: str) -> None:

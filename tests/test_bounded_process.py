@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from pnp import bounded_process
 from pnp.bounded_process import TooMuchError, TooSlowError, call
 from pnp.errors import InputError
+from tests.processes import soon, state
 
 
 def test_plain_values_go_in_and_come_out() -> None:
@@ -89,3 +93,14 @@ def test_nothing_that_comes_back_is_run() -> None:
     sent = bounded_process._packed({"made": b"cos\nsystem\n(S'false'\ntR."})
     assert json.loads(sent.partition(b"\n")[2].partition(b"cos")[0])
     assert bounded_process._unpacked(sent)["made"].startswith(b"cos")
+
+
+def test_work_ends_with_whoever_waits_for_it() -> None:
+    program = "from pnp.bounded_process import call; call('time:sleep', 600, seconds=600)"
+    waiting = subprocess.Popen([sys.executable, "-c", program])
+    children = Path(f"/proc/{waiting.pid}/task/{waiting.pid}/children")
+    soon(children.read_text)
+    work = int(children.read_text())
+    waiting.kill()
+    waiting.wait()
+    soon(lambda: state(work) in "Z")

@@ -186,7 +186,7 @@ def test_the_fields_of_a_line_are_those_on_the_page(tmp_path: Path) -> None:
     parts = [lines[1]["wanted"][0], lines[1]["ranking"][0], lines[2]["options"][0], lines[4]["log"][0]]
     assert all(f"`{key}`" in told for part in parts for key in part)
     extra = {key for line in lines[1:] for key in line} - set(lines[1])
-    assert extra == {"options", "document", "log", "help", "secret"} and "commitment" in lines[0]
+    assert extra == {"options", "document", "log", "help", "secret", "commitment"} and "commitment" in lines[0]
 
 
 def test_the_fields_of_a_result_are_those_on_the_page(tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 PNP = str(Path(sys.executable).with_name("pnp"))
 
 
-def run(words: list[str], data: Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+def run(words: list[str], data: Path, cwd: Path = ROOT, typed: str = "") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PNP_DATA": str(data)}
-    return subprocess.run([PNP, *words], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    return subprocess.run([PNP, *words], cwd=cwd, env=env, input=typed, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("block", re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL))
@@ -30,16 +30,51 @@ def test_what_a_command_prints(block: str, tmp_path: Path) -> None:
     assert done.stdout.rstrip() == shown.rstrip()
 
 
-PRINTS = [line for line in TEXT.splitlines() if line.startswith("pnp print") and "my-game" not in line]
+SESSIONS = [
+    re.findall(r"^pnp (?!party).*$", block, re.MULTILINE) for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL)
+]
+EDITION = re.search(r"```toml\n(game = \"dice-manor\".*?)```", TEXT, re.DOTALL)
+ROUND = "2 4 6\nAna: D42$6\nBo: D42$6\n"
 
 
-@pytest.mark.parametrize("line", PRINTS)
-def test_a_print_command_works(line: str, tmp_path: Path) -> None:
-    (tmp_path / "guests.csv").write_text("name\nAna\nBo\n")
-    (tmp_path / "house.toml").write_text((ROOT / "tests/examples/house-legal.toml").read_text())
-    done = run(shlex.split(line, comments=True)[1:], tmp_path, tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert all((tmp_path / path).is_file() for path in done.stdout.split())
+@pytest.mark.parametrize("lines", [lines for lines in SESSIONS if lines], ids=lambda lines: lines[0].split()[1])
+def test_commands_run_in_a_fresh_clone(lines: list[str], tmp_path: Path) -> None:
+    """Each block with the files of the repository and those that the README has one write; a party runs until Ctrl-C."""
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    if "mine.edition.toml" in str(lines):
+        assert EDITION
+        (tmp_path / "mine.edition.toml").write_text(EDITION[1])
+    if "--table last" in str(lines):
+        played = ["play", "house-of-dice", "--players", "Ana,Bo", "--dice", "physical"]
+        assert run(played, tmp_path, tmp_path, ROUND).returncode == 0
+    for line in lines:
+        words = shlex.split(line, comments=True)[1:]
+        done = run(words, tmp_path, tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert words[0] != "print" or all((tmp_path / path).is_file() for path in done.stdout.split())
+
+
+FILE = re.compile(r"[\w./-]+\.(?:csv|toml|log)\b")
+
+
+@pytest.mark.parametrize("line", re.findall(r"`(pnp [^`]*)`", TEXT))
+def test_a_command_in_a_sentence_names_files_that_are_there(line: str) -> None:
+    made = {*re.findall(r"--out (\S+?)`", TEXT), *re.findall(r"`([\w.-]+\.toml)`", TEXT)}
+    made |= {f"{name}.toml" for name in re.findall(r"pnp new ([\w-]+)", TEXT)}
+    assert [file for file in FILE.findall(line) if file not in made and not (ROOT / file).is_file()] == []
+    assert " LOG" not in line
+
+
+def test_the_list_of_guests_is_the_example() -> None:
+    shown = re.search(r"```csv\n(.*?)```", TEXT, re.DOTALL)
+    assert shown and (ROOT / "tests/examples/guests.csv").read_text().startswith(shown[1])
+
+
+def test_what_puts_the_program_on_the_path_does(tmp_path: Path) -> None:
+    (line,) = re.findall(r"^export PATH=.*$", TEXT, re.MULTILINE)
+    (tmp_path / ".venv").symlink_to(Path(PNP).parents[1])
+    done = subprocess.run(["sh", "-c", f"{line}; command -v pnp"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == f"{tmp_path}/.venv/bin/pnp\n"
 
 
 def test_the_document_is_the_example() -> None:
@@ -73,9 +108,8 @@ def test_make_knows_the_words(target: str) -> None:
 
 
 def test_the_edition_of_the_readme_makes_a_check_of_a_note(tmp_path: Path) -> None:
-    own = re.search(r"```toml\n(game = \"dice-manor\".*?)```", TEXT, re.DOTALL)
-    assert own
-    (tmp_path / "mine.edition.toml").write_text(own[1])
+    assert EDITION
+    (tmp_path / "mine.edition.toml").write_text(EDITION[1])
     (tmp_path / "table.toml").write_text(
         'game = "dice-manor"\nplayers = 2\ndiversity = 9\nrooms = [{ type = "office", color = "red" }]\n'
     )

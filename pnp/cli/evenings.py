@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.errors import CallError
 from pnp.play import evening as evenings
@@ -22,22 +23,41 @@ ONE_NIGHT = timedelta(hours=12)
 """After so long nobody who starts a party means the evening before."""
 
 
-def evening_for(tables: Tables, asked: str, season: str, goes_on: bool, apart: bool) -> tuple[str, bool]:
+def evening_for(
+    tables: Tables, asked: str, season: str, goes_on: bool, apart: bool, usual: Mapping[str, Any]
+) -> tuple[str, bool]:
     """The name of the evening that a party serves, and whether it goes on with one that there was.
 
-    `goes_on` is whether somebody who names none means the one that was just interrupted.
+    `goes_on` is whether somebody who names none means the one that was just interrupted; `usual` are the timer, the
+    dice and the bots of its games, as far as they are given.
     """
     season = seasons.proper(season) if season else ""
+    usual = {name: value for name, value in usual.items() if value}
+    _check_usual(usual)
     kept = _named(tables, asked) if asked not in ("", NEW) else _interrupted(tables) if not asked and goes_on else None
     if kept is None:
-        made = Evening(tables.new_id(), season or seasons.usual(tables.now()), tables.now(), apart=apart)
+        made = Evening(tables.new_id(), season or seasons.usual(tables.now()), tables.now(), apart=apart, **usual)
         tables.store.keep_evening(made.id, 0, evenings.text(made), made.opened)
         return made.id, False
     found = evenings.parse(kept.body, kept.id)
-    wanted = found._replace(ended=False, season=season or found.season, apart=found.apart or apart)
+    wanted = found._replace(ended=False, season=season or found.season, apart=found.apart or apart, **usual)
     if wanted != found:
         tables.store.keep_evening(kept.id, kept.seq, evenings.text(wanted), tables.now())
     return kept.id, True
+
+
+def _check_usual(usual: Mapping[str, Any]) -> None:
+    """Check the dice and the levels of bots that no game is there to judge yet."""
+    from pnp.coach.bots import named
+    from pnp.games.coaching import LEVELS
+    from pnp.play.opening import DICE
+
+    asked = [("--dice", usual.get("dice", DICE[0]), tuple(DICE))]
+    asked += [("--bots", level, LEVELS) for level in named(usual.get("bots", ""))]
+    for option, value, allowed in asked:
+        if value not in allowed:
+            facts = {"option": option, "value": repr(value), "allowed": allowed, "near": near(value, allowed)}
+            raise CallError(say("no-such-choice", **facts))
 
 
 def noted_at(tables: Tables, table: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -12,7 +13,7 @@ from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Database, Language
 from pnp.cli.terminal import answer, show
 from pnp.errors import CallError
-from pnp.strict import near
+from pnp.strict import near, shown
 from pnp.words import say
 
 if TYPE_CHECKING:
@@ -176,13 +177,15 @@ def _totals(text: str) -> dict[str, int]:
     >>> _totals("Ana=41, Bo=-3")
     {'Ana': 41, 'Bo': -3}
     """
-    found: dict[str, int] = {}
+    totals: dict[str, int] = {}
     for part in text.split(","):
-        name, sign, value = part.rpartition("=")
-        if not sign or not name.strip() or not value.strip().lstrip("-").isdecimal():
-            raise CallError(say("event.no-totals", value=repr(part)))
-        found[name.strip()] = int(value)
-    return found
+        name, _, value = (piece.strip() for piece in part.rpartition("="))
+        if not name or not re.fullmatch("-?[0-9]{1,6}", value):
+            raise CallError(say("event.no-totals", value=shown(part)))
+        if name in totals:
+            raise CallError(say("event.named-twice", name=shown(name)))
+        totals[name] = int(value)
+    return totals
 
 
 DOINGS: dict[str, Callable[[Tables, _Call], dict[str, Any]]] = {

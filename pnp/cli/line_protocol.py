@@ -92,9 +92,10 @@ class LineProtocol(TypedLines):
                 return table_text.lines(table, words, heard.seat, sheets=True, only=table.players[heard.seat])
             case "hint":
                 return table_text.hint_lines(heard.hints, words)
-            case "secret":
-                self._show()
-                return [words.text(say("secret", secret=heard.secret))]
+            case "seal" if heard.answer.ok:
+                if table.position.closed:
+                    self._show()
+                return table_text.seal_lines(table, words)
         return None
 
     # ------------------------------------------------------------------ JSON
@@ -120,8 +121,9 @@ class LineProtocol(TypedLines):
             case "hint":
                 rows = [(one.notation, round(one.expected, 2), round(one.error, 2)) for one in heard.hints]
                 return {"hints": [dict(zip(("words", "expected", "error"), row, strict=True)) for row in rows]}
-            case "secret":
-                return {"secret": heard.secret}
+            case "seal":
+                secret = table_text.dice_secret(table)
+                return {"commitment": table.opening.commitment, **({"secret": secret} if secret else {})}
         return {}
 
     def _answer(self, result: Answer, **more: Any) -> None:
@@ -132,6 +134,7 @@ class LineProtocol(TypedLines):
             {
                 "ok": result.ok,
                 "seq": table.seq,
+                "seal": table.events[-1].seal,
                 "code": result.code,
                 "message": words.text(result.said or ""),
                 "facts": facts_of(result.said) if result.said else {},

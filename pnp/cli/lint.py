@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,9 @@ from pnp.words import LANGUAGE, Said, Words, facts_of, of_rooms, say
 
 if TYPE_CHECKING:
     from pnp.games.library import Library
+    from pnp.sheets.layout import Layout
+
+EDITION = ".edition.toml"
 
 
 def run(
@@ -28,17 +32,20 @@ def run(
     from pnp.sheets.own_rules import library_of
 
     library, words = library_of(rules), spoken(language).then(of_rooms(language or LANGUAGE))
+    layouts = [path for path in files if not path.name.endswith(EDITION)]
     code = 0
     reports: list[dict[str, Any]] = []
     for path in files:
         try:
-            good, found = _judged(path, library, words)
+            good, found, notes = _judged(path, library, words, layouts)
         except InputError as error:
             warn(error.text(language or LANGUAGE))
             code = 2
             continue
         code = max(code, 1) if found else code
-        reports.append({"file": str(path), "legal": not found, "problems": found})
+        reports.append({"file": str(path), "legal": not found, "problems": found, "notes": notes})
+        for note in notes:
+            warn(f"{note['where']}: {note['message']}")
         if as_json:
             continue
         for problem in found:
@@ -50,9 +57,14 @@ def run(
     raise typer.Exit(code)
 
 
-def _judged(path: Path, library: Library, words: Words) -> tuple[Said, list[dict[str, Any]]]:
-    """What a file holds, and what is wrong with it, each with its place; edition data is judged as such."""
-    if path.name.endswith(".edition.toml"):
+def _judged(
+    path: Path, library: Library, words: Words, layouts: Sequence[Path]
+) -> tuple[Said, list[dict[str, Any]], list[dict[str, Any]]]:
+    """What a file holds, what is wrong with it, and what may go wrong with its print, each with its place.
+
+    Edition data is judged as such, layouts beside those that are shipped and those of the same call.
+    """
+    if path not in layouts:
         from pnp import edition
 
         made, faults = edition.read(path)
@@ -62,13 +74,23 @@ def _judged(path: Path, library: Library, words: Words) -> tuple[Said, list[dict
             {"where": f"{path}: {place_of(f.path)}", **_told(f, words, "edition"), "key": place_of(f.path)}
             for f in faults
         ]
-        return say("entries", n=len(made.entries)), found
-    from pnp.sheets import layout
+        return say("entries", n=len(made.entries)), found, []
+    from pnp.sheets import contrast, layout, mark_numbers
 
     sheets = layout.load(path)
-    return say("sheets", n=len(sheets.sheets)), [
+    faults = layout.faults_of(sheets, library) or contrast.faults_of(sheets)
+    problems = _placed(sheets, faults, words)
+    notes = _placed(sheets, mark_numbers.clashes(sheets, layouts), words)
+    return say("sheets", n=len(sheets.sheets)), problems, notes
+
+
+def _placed(sheets: Layout, faults: Sequence[Fault], words: Words) -> list[dict[str, Any]]:
+    """The faults of a layout, each with its place."""
+    from pnp.sheets import layout
+
+    return [
         {"where": layout.where(sheets, fault), **_told(fault, words, "layout"), **layout.spot(sheets, fault)}
-        for fault in layout.faults_of(sheets, library)
+        for fault in faults
     ]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from socket import socket
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -68,8 +68,14 @@ def run(
 
     words = _words(language)
     game, rules = game_of(game, rules)
-    agreed = bool(option or same_dice_as or bots or tables > 1)
-    _check(game, table, players, agreed, bool(dice or turns or pad or timer))
+    of_game = {
+        "--tables": tables > 1,
+        "--option": option,
+        "--same-dice-as": same_dice_as,
+        "--turns": turns,
+        "--pad": pad,
+    }
+    _check(game, table, event, of_game, {"--players": players, "--dice": dice, "--bots": bots, "--timer": timer})
     _check_place(workers, behind, url, db)
     url = _address(url)
     joined = networks.payload(wifi, wifi_password, "WPA" if wifi_password else "open") if wifi else ""
@@ -83,7 +89,8 @@ def run(
         if game and not table:
             by_pad = is_kept_by_pad(stored, game, pad, turns or opens)
             served = [opened(stored, game, *how, by_pad) for _ in range(tables)]
-        open_now = _evening(stored, event, evening, season, served, "" if game else players, words)
+        usual = {} if game or table else {"timer": timer, "dice": dice, "bots": bots}
+        open_now = _evening(stored, event, evening, season, served, "" if game else players, usual, words)
         _note(stored, served, timer)
         where = server.Whereabouts(listen, port, url, data_folder())
         party = server.party_of(stored, secret, where, joined)
@@ -157,9 +164,19 @@ def _note(stored: Tables, served: list[Table], timer: int) -> None:
 
 
 def _evening(
-    stored: Tables, event: str, asked: str, season: str, served: list[Table], players: str, words: Words
+    stored: Tables,
+    event: str,
+    asked: str,
+    season: str,
+    served: list[Table],
+    players: str,
+    usual: Mapping[str, Any],
+    words: Words,
 ) -> str:
-    """The evening that this party serves, with its first tables or its first guests; an event is one with a name."""
+    """The evening that this party serves, with its first tables or its first guests; an event is one with a name.
+
+    `usual` is how its games are played from now on, as far as that is not asked for each.
+    """
     from pnp.cli import evenings
     from pnp.cli.sheet_names import proper
 
@@ -168,8 +185,8 @@ def _evening(
 
         return Desk.load(stored, event).evening.id
     if len(served) == 1 and (noted := evenings.noted_at(stored, served[0].id)):
-        return evenings.evening_for(stored, noted, season, False, False)[0]
-    found, again = evenings.evening_for(stored, asked, season, not served, len(served) > 1)
+        return evenings.evening_for(stored, noted, season, False, False, usual)[0]
+    found, again = evenings.evening_for(stored, asked, season, not served, len(served) > 1, usual)
     if again:
         warn(words.text(say("party.goes-on", evening=found)))
     for one in served:
@@ -207,12 +224,17 @@ def _words(language: str) -> Words:
     return spoken(chosen(language)).then(of_rooms(chosen(language)))
 
 
-def _check(game: str, table: str, players: str, agreed: bool, of_a_game: bool) -> None:
-    """Whether the words of a call go together."""
-    if not game and not table and (agreed or of_a_game):
-        raise CallError(say("name-a-game.party"))
-    if table and (players or agreed):
-        raise CallError(say("agreed.party"))
+def _check(game: str, table: str, event: str, of_game: Mapping[str, object], of_evening: Mapping[str, object]) -> None:
+    """Check that the options of a call go together; the error names those that don't."""
+    given = tuple(name for name, value in {**of_game, **of_evening}.items() if value)
+    others = tuple(name for name in given if name != "--timer")
+    nameless = tuple(name for name in given if name in of_game)
+    if table and others:
+        raise CallError(say("agreed.party", options=others, n=len(others)))
+    if event and given:
+        raise CallError(say("agreed.event", options=given, n=len(given)))
+    if nameless and not (game or table):
+        raise CallError(say("name-a-game.party", options=nameless))
 
 
 def _welcome(party: Party, titles: dict[str, str], as_json: bool, words: Words) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.cli.read import mark_text, read_all, warn_of_left_out
+from pnp.cli.read import mark_text, read_all, refusal, warn_of_left_out
 from pnp.cli.terminal import warn
 from pnp.edition import Edition
 from pnp.errors import InputError
@@ -28,10 +28,10 @@ def verdicts(
     sheets: list[dict[str, Any]] = []
     for path, made in read_all([Path(name) for name in dict.fromkeys(names)], _layouts(library), words):
         if isinstance(made, InputError):
-            yield str(path), made
+            yield str(path), refusal(made, path)
             continue
-        for trouble in made["troubles"]:
-            warn(f"{path}: {trouble}")
+        for problem in made["problems"]:
+            warn(f"{path}: {problem['message']}")
         sheets += made["sheets"]
     warn_of_left_out(sheets, words)
     for table in photographed.tables(sheets):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -115,7 +116,7 @@ def _blank(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
     names, bad = lists.names(call.players, call.count, call.guests)
     if bad and not (call.skip_bad and names):
         raise InputError(lists.refusal(bad, len(names)))
-    notes += [say("guest-skipped", why=why) for why in bad]
+    notes += [*(say("guest-skipped", why=why) for why in bad), *lists.unprinted(names)]
     key = key_of(call, notes)
     copies: list[Copy] = []
     for name in _names_of_sheets(call, made):
@@ -129,6 +130,8 @@ def _blank(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
         owners = ["" if for_table else party[0] for party in parties]
         given = codes.codes(key, (made.game, name, call.batch), owners)
         people = [Person(owner, code) for owner, code in zip(owners, given, strict=True)]
+        for party in seats:
+            _warn_of_long_names(sheet, party, notes)
         drawn = [() if call.fillable or not for_table else personal.at_seats(sheet, party) for party in parties]
         typed = [personal.seat_values(sheet, party) if call.fillable and for_table else {} for party in parties]
         chosen = range(len(people)) if for_table else lists.selection(people, call.only)
@@ -152,11 +155,11 @@ def _of_table(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
         entered = [(name, marks) for name, _, marks in results.sheets(table) if marks]
         if not entered:
             raise CallError(say("nothing-entered", table=table.id))
-        return _copies_of(entered, made, call)
+        return _copies_of(entered, made, call, notes)
     if table.over:
         source = f"table {table.id}"
         game, document, edition = understand(table.play.document(table.state), source, table.edition, tables.library)
-        return _copies_of(game.marks(document, edition), made, call)
+        return _copies_of(game.marks(document, edition), made, call, notes)
     if not table.people:
         raise CallError(say("nobody-there", table=table.id))
     return _to_play(call, made, table, notes)
@@ -164,8 +167,18 @@ def _of_table(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
 
 def _to_play(call: Call, made: Layout, table: Table, notes: list[Said]) -> list[Copy]:
     people = [(one.id, one.name) for one in table.people]
+    notes += lists.unprinted(name for _, name in people)
     seats = table_sheets.Seats(table.id, people, key_of(call, notes), call.url)
-    return table_sheets.copies(made, _names_of_sheets(call, made), call.onto(), seats, _library(call, made))
+    copies = table_sheets.copies(made, _names_of_sheets(call, made), call.onto(), seats, _library(call, made))
+    for sheet in {copy.sheet.key: copy.sheet for copy in copies}.values():
+        _warn_of_long_names(sheet, [name for _, name in people], notes)
+    return copies
+
+
+def _warn_of_long_names(sheet: Sheet, names: Sequence[str], notes: list[Said]) -> None:
+    """Say which names have no room in the heads of a pad's columns."""
+    if sheet.owner == "table":
+        notes += [say("shortened", name=repr(name)) for name in personal.shortened(sheet, names)]
 
 
 def key_of(call: Call, notes: list[Said]) -> bytes:
@@ -195,16 +208,19 @@ def _examples(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
         raise InputError(say("other-game.document", name=source, game=data["game"], asked=made.game))
     if not game.judge(document, edition).legal:
         notes.append(say("printed-illegal", name=source))
-    return _copies_of(game.marks(document, edition), made, call)
+    return _copies_of(game.marks(document, edition), made, call, notes)
 
 
-def _copies_of(filled: list[tuple[str, Marks]], made: Layout, call: Call) -> list[Copy]:
+def _copies_of(filled: list[tuple[str, Marks]], made: Layout, call: Call, notes: list[Said]) -> list[Copy]:
     """Sheets that are filled in, as far as they were asked for."""
     copies: list[Copy] = []
+    written: list[str] = []
     for name, marks in filled:
         if call.sheets in ("", "all") or name in call.sheets.split(","):
+            written += [mark for mark in marks.values() if isinstance(mark, str)]
             sheet = _ready(made, name, call, filled_sheets.FILLED_IN)
             copies.append(filled_sheets.copy(sheet, marks, codes.address(sheet.key, call.url)))
     if not copies:
         raise CallError(say("no-such-filled-sheet", sheet=repr(call.sheets)))
+    notes += lists.unprinted(written)
     return copies

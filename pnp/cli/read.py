@@ -17,7 +17,7 @@ from pnp.batch import HERE, Run, in_order
 from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Dask, Language, run_of
 from pnp.cli.terminal import answer, painted, show, warn
-from pnp.errors import InputError, unreadable
+from pnp.errors import InputError, Problem, unreadable
 from pnp.words import LANGUAGE, Said, Words, of_rooms, say
 
 LARGEST = 60_000_000
@@ -46,17 +46,19 @@ def run(
     words = of_rooms(language or LANGUAGE)
     photos = list(dict.fromkeys(photos))
     sheets: list[dict[str, Any]] = []
+    problems: list[dict[str, Any]] = []
     code = 0
     names = iter(_names(photos))
     for path, made in read_all(photos, tuple(layouts or ()), words, run_of(jobs, dask), pictures):
         name = next(names)
         if isinstance(made, InputError):
-            said = words.text(made.said)
-            warn(said if str(path) in said else f"{path}: {said}")
+            warn(refusal(made, path).text(words.language))
+            problems.append(_problem(made.said, path, words))
             code = 2
             continue
-        for trouble in made["troubles"]:
-            warn(f"{path}: {trouble}")
+        problems += made["problems"]
+        for problem in made["problems"]:
+            warn(f"{path}: {problem['message']}")
         written = list(_written(name, made, out, pictures))
         sheets += made["sheets"]
         if not as_json:
@@ -66,7 +68,8 @@ def run(
                 _show(path, made, words)
     files = list(_documents(sheets, out or OUT, words)) if document else []
     if as_json:
-        answer({"sheets": sheets, **({"documents": [str(path) for path in files]} if document else {})})
+        documents = {"documents": [str(path) for path in files]} if document else {}
+        answer({"sheets": sheets, "problems": problems, **documents})
     else:
         for path in files:
             show(str(path))
@@ -83,10 +86,10 @@ def read_all(
             said = words.text(say("photos-done", done=done, photos=len(photos)))
             sys.stderr.write(f"\r{said}\x1b[K" if done < len(photos) else "\r\x1b[K")
             sys.stderr.flush()
-        yield path, _refused(made, path) if isinstance(made, InputError) else _told(made, path, words)
+        yield path, made if isinstance(made, InputError) else _told(made, path, words)
 
 
-def _refused(error: InputError, path: Path) -> InputError:
+def refusal(error: InputError, path: Path) -> InputError:
     """Why a photo is not read, with its name: whoever reads the picture knows only its bytes."""
     named = isinstance(error.said, Said) and error.said.code == "unreadable"
     return error if named else InputError(say("photo-refused", name=str(path), why=error.said))
@@ -121,14 +124,20 @@ def _read(layouts: tuple[Path, ...], pictures: bool, content: bytes | InputError
 
 
 def _told(made: Made, path: Path, words: Words) -> Made:
-    """A reading with the sentences of its doubts and troubles."""
+    """A reading with the sentences of its doubts and problems."""
     for sheet in made["sheets"]:
         del sheet["crops"]
         sheet["photo"] = str(path)
         for doubt in sheet["doubts"]:
             doubt["message"] = words.text(Said(doubt.pop("key"), doubt["facts"]))
-    made["troubles"] = [words.text(Said(key, facts)) for key, facts in made["troubles"]]
+    made["problems"] = [_problem(Said(key, facts), path, words) for key, facts in made.pop("troubles")]
     return made
+
+
+def _problem(said: Said | str, path: Path, words: Words) -> dict[str, Any]:
+    """What is wrong with a photo, for programs."""
+    key, facts = said if isinstance(said, Said) else ("photo-refused", said)
+    return words.as_json(Problem(key, str(path), facts))
 
 
 def content_of(path: Path) -> bytes:
@@ -162,7 +171,10 @@ def _written(name: str, made: Made, out: Path | None, pictures: bool) -> Iterato
         if pictures and picture:
             yield write_whole((out or OUT) / f"{name}-{number}.png", picture)
     if out is not None:
-        content = json.dumps({"sheets": made["sheets"]}, ensure_ascii=False, indent=1).encode() + b"\n"
+        content = (
+            json.dumps({"sheets": made["sheets"], "problems": made["problems"]}, ensure_ascii=False, indent=1).encode()
+            + b"\n"
+        )
         yield write_whole(out / f"{name}.json", content)
 
 

@@ -16,6 +16,7 @@ from pnp.strict import as_name, near, said_by, shown
 from pnp.words import Said, say
 
 MOST = 100_000
+MOST_PIECES = 10
 LARGEST = 20_000_000
 _HEADS = ("name", "player", "guest")
 
@@ -68,13 +69,25 @@ def _proper(given: Iterable[tuple[str, Said | str]]) -> tuple[list[str], list[Sa
     for name, where in given:
         try:
             known = as_name(name)
-            typefaces.runs(typefaces.clean(known))
+            if not typefaces.printable(known):
+                typefaces.runs(typefaces.clean(known))
             good.append(known)
         except ValueError as wrong:
             bad.append(say("fault", place=where, message=said_by(wrong)))
         except InputError as error:
             bad.append(say("bad-guest", place=where, name=repr(name), why=error.said))
     return good, bad
+
+
+def unprinted(texts: Iterable[str]) -> list[Said]:
+    """What to say of names that are printed without some of their characters."""
+    bare = {text: pieces for text in dict.fromkeys(texts) if (pieces := typefaces.unprintable(text))}
+    if not bare:
+        return []
+    seen = ("".join(filter(str.isprintable, piece)) for some in bare.values() for piece in some)
+    pieces = tuple(dict.fromkeys(seen))[:MOST_PIECES]
+    more = {"n": len(bare) - 1} if len(bare) > 1 else {}
+    return [say("unprinted", name=repr(next(iter(bare))), pieces=pieces, **more)]
 
 
 def refusal(bad: Sequence[Said], good: int) -> Said:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.errors import CallError, PnpError
+from pnp.geometry import MM
 from pnp.render import filled_sheets, imposition
-from pnp.render.filled_sheets import REFUSE_BELOW, WARN_BELOW, Paper, smallest_text
+from pnp.render.filled_sheets import Paper
 from pnp.render.job import Job
 from pnp.sheets.ink import Code
-from pnp.sheets.inspection import SMALLEST_BOX
+from pnp.sheets.inspection import SMALLEST_BOX, UNREADABLE, smallest_text
 from pnp.sheets.layout import Layout
+from pnp.sheets.pen import LEAST_TEXT, SMALLEST_TEXT
 from pnp.sheets.sheet import Sheet
 from pnp.words import Said, say
 
+WARN_BELOW = LEAST_TEXT * MM - 0.05
+"""Points: smaller text is hard to read."""
 LARGER = ("a6", "a5", "a4", "a3")
 
 
@@ -28,12 +32,12 @@ def warnings(job: Job, made: Layout) -> list[Said]:
             found.append(say("small-boxes", sheet=sheet.name, **facts))
         if sheet.theme.dress != "bare" and _has_code(made, sheet.name) > _has_code(made, sheet.name, sheet.arrangement):
             found.append(say("code-left-out", sheet=sheet.name, helps=_helps(job, made, sheet, _coded)))
-        points, text = smallest_text(sheet, scale)
-        if points < WARN_BELOW - 0.05:
+        points, text = smallest_text(sheet.ink, scale)
+        if points < WARN_BELOW:
             facts = {"text": repr(text), "size": f"{points:.1f}", "helps": _helps(job, made, sheet, _readable)}
-            if points < REFUSE_BELOW - 0.05:
-                raise CallError(say("unreadable-text", sheet=sheet.name, least=f"{REFUSE_BELOW:g}", **facts))
-            found.append(say("small-text", sheet=sheet.name, wanted=f"{WARN_BELOW:g}", **facts))
+            if points < UNREADABLE:
+                raise CallError(say("unreadable-text", sheet=sheet.name, least=f"{SMALLEST_TEXT * MM:g}", **facts))
+            found.append(say("small-text", sheet=sheet.name, wanted=f"{LEAST_TEXT * MM:g}", **facts))
     return found
 
 
@@ -56,7 +60,7 @@ def _coded(sheet: Sheet, _: float) -> bool:
 
 
 def _readable(sheet: Sheet, scale: float) -> bool:
-    return smallest_text(sheet, scale)[0] >= WARN_BELOW - 0.05
+    return smallest_text(sheet.ink, scale)[0] >= WARN_BELOW
 
 
 def _helps(job: Job, made: Layout, sheet: Sheet, good: Callable[[Sheet, float], bool]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,8 +11,11 @@ from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Language
 from pnp.cli.terminal import answer, painted, show
 from pnp.errors import CallError
-from pnp.strict import near
+from pnp.strict import near, shown
 from pnp.words import Said, say
+
+if TYPE_CHECKING:
+    from pnp.play.stores.store import Store
 
 DEEDS = ("copy", "check")
 
@@ -83,8 +86,26 @@ def _checked(name: str) -> dict[str, Any]:
             tables, events = tables + 1, events + one.events
             troubles += [one.trouble] if one.trouble else []
             _progress(tables)
+        troubles += _damaged_evenings(store)
     _progress(0)
     return {"name": shown(name), "tables": tables, "events": events, "troubles": troubles}
+
+
+def _damaged_evenings(store: Store) -> list[Said]:
+    """What is said of evenings and events that can't be read."""
+    from pnp.convention import event
+    from pnp.errors import InputError
+    from pnp.play import evening as evenings
+
+    troubles = []
+    for kept in store.evenings():
+        try:
+            evening = evenings.parse(kept.body, kept.id)
+            if evening.plan:
+                event.made(evening)
+        except InputError:
+            troubles.append(say("no-evening.damaged", evening=shown(kept.id)))
+    return troubles
 
 
 def _progress(done: int) -> None:

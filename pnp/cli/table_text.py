@@ -58,6 +58,20 @@ def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str 
     return drawn + _wanted(table, words)
 
 
+def dice_secret(table: Table) -> str:
+    """Return the secret of the dice once the table is closed; nothing before, and where there is none."""
+    return str(table.events[-1].data.get("secret", "")) if table.position.closed else ""
+
+
+def seal_lines(table: Table, words: Words) -> list[str]:
+    """Return what to keep of a table to check its log later: the promise of the dice, their secret, the last seal."""
+    promise, secret = table.opening.commitment, dice_secret(table)
+    texts = [say("promised", promise=promise)] if promise else []
+    texts += [say("secret", secret=secret)] if secret else []
+    texts += [say("seal", seal=table.events[-1].seal), say("seal.keep", closed=table.position.closed)]
+    return [words.text(text) for text in texts]
+
+
 def _dice(table: Table, words: Words) -> list[str]:
     """The dice that lie there, with what each is called; in a game that names none, what was rolled just now."""
     if table.over:

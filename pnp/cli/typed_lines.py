@@ -25,14 +25,13 @@ TABLE = ("", "table")
 
 
 class Heard(NamedTuple):
-    """What became of a line, and what it asks to see: options, log, help, score, sheet, peek, hint, secret; or quit."""
+    """What became of a line, and what it asks to see: options, log, help, score, sheet, peek, hint, seal; or quit."""
 
     answer: Answer
     shows: str = ""
     seat: int | None = None
     options: OptionsList | None = None
     everything: bool = False
-    secret: str = ""
     hints: tuple[Hint, ...] = ()
 
 
@@ -241,8 +240,11 @@ class TypedLines:
         if rest:
             return self.say(None, f"close {rest}")
         answer = self.tables.close(self.table)
-        secret = self.table.events[-1].data.get("secret", "") if answer.ok else ""
-        return Heard(answer, "secret" if secret else "", secret=secret)
+        return Heard(answer, "seal" if answer.ok else "")
+
+    def _do_seal(self, rest: str) -> Heard:
+        del rest
+        return self._seen("seal")
 
 
 def faces_in(words: str, wanted: list[tuple[Face, ...]]) -> list[Face] | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.errors import CallError
+from pnp.extras import install_command
 from pnp.games.integer_program import Program
 from pnp.words import say
 
-EXTRA = "pnp[coach]"
 SECONDS = 60.0
 """How long one question may take before the best that is known is the answer."""
 
@@ -27,7 +27,7 @@ def solve(program: Program, seconds: float = SECONDS, most: int | None = None) -
     try:
         from ortools.sat.python import cp_model
     except ImportError:
-        raise CallError(say("needs-extra", extra=EXTRA)) from None
+        raise CallError(say("needs-extra", command=install_command("coach"))) from None
     model = cp_model.CpModel()
     unknowns = [model.new_int_var(low, high, "") for low, high in program.bounds]
     for row in program.rows:

@@ -13,11 +13,14 @@ from pnp.convention.standings import RULES, Outcome, Standing, outcomes, standin
 from pnp.errors import CallError
 from pnp.games.seats import Refusal
 from pnp.play import evening as evenings
-from pnp.play.evening import Evening
+from pnp.play.evening import Deed, Evening
 from pnp.play.stores.store import NoTable, Stale
 from pnp.play.tables import Tables
 from pnp.strict import near
 from pnp.words import say
+
+Results = Mapping[str, dict[int, Outcome]]
+"""What the finished tables came to, by seat."""
 
 
 class Desk:
@@ -27,6 +30,7 @@ class Desk:
         """`untold` are tables that have come to an end which nobody is to know yet."""
         self.tables, self.untold = tables, untold
         self.evening, self.seq = evening, seq
+        self.deed: Deed | None = None
         self.event = events.made(evening)
 
     @property
@@ -62,11 +66,19 @@ class Desk:
             raise CallError(say("event.unknown", name=repr(name), near=near(name, known), known=tuple(known)))
         return cls(tables, *known[name])
 
-    def change(self, make: Callable[[Evening], Evening]) -> None:
-        """Change the evening as it is now and keep it; where another desk was first, it is made anew."""
+    def change(self, make: Callable[[Evening], Evening], *, is_last: bool = True) -> None:
+        """Change the evening as it is now and keep it; where another desk was first, it is made anew.
+
+        The deed is kept with the last change that it makes, and one that was kept meanwhile is not done again.
+        """
         while True:
+            deed = self.deed if is_last else None
+            if deed and self.evening.deed(deed.key):
+                self.deed = None
+                return
             if (made := make(self.evening)) is self.evening:
                 return
+            made = evenings.add_deed(made, deed)
             try:
                 now = self.tables.now()
                 self.seq = self.tables.store.keep_evening(made.id, self.seq, evenings.text(made), now)
@@ -75,9 +87,10 @@ class Desk:
                 self.event = events.made(self.evening)
                 continue
             self.evening, self.event = made, events.made(made)
+            self.deed = None if is_last else self.deed
             return
 
-    def _do(self, decide: Callable[[Event], Action | None]) -> None:
+    def _do(self, decide: Callable[[Event], Action | None], *, is_last: bool = True) -> None:
         """Do what is decided of the event as it is, unless another desk has ended the round meanwhile."""
         number = self.event.current
 
@@ -88,7 +101,7 @@ class Desk:
             action = decide(event)
             return now if action is None else now._replace(plan=(*now.plan, action))
 
-        self.change(make)
+        self.change(make, is_last=is_last)
 
     def still_at(self, round: int) -> None:
         """Refuse what was meant for a round, counted from 1, that another desk has closed since."""
@@ -108,7 +121,7 @@ class Desk:
 
     def back(self, meant: str) -> None:
         person = self.event.person(meant).id
-        self.change(lambda now: evenings.changed(now, person, here=True))
+        self.change(lambda now: accepted(evenings.bring_back(now, person)))
 
     def rename(self, meant: str, name: str) -> None:
         person = self.event.person(meant).id
@@ -135,14 +148,12 @@ class Desk:
             is_kept = event.settings.seating == "apart" and _seats_all(event)
             return {"do": "seat", **_as_planned(event)} if is_kept else events.seated(event, order)
 
-        self._do(decide)
+        self._do(decide, is_last=False)
         return self.begin()
 
     def begin(self) -> EventRound:
         """Open the tables of the round that is to be played, those that are not open yet for who sits there."""
-        number = self.event.current
-        if number >= len(self.event.rounds):
-            raise CallError(say("event.not-seated", round=number + 1))
+        number = _seated(self.event)
         while True:
             now, opened = self.event.rounds[number], self._round_tables(number)
             ids = opened.ids(now)
@@ -151,6 +162,13 @@ class Desk:
             self._do(partial(_begun, number, now, ids))
         opened.serve(ids)
         return self.event.rounds[number]
+
+    def settle(self) -> None:
+        """Open the tables for who sits there now, if the round has begun, and lay all others of the round aside."""
+        if (number := self.event.current) < len(self.event.rounds) and self.event.rounds[number].tables:
+            self.begin()
+        else:
+            self._round_tables(number).serve(())
 
     def _round_tables(self, number: int) -> RoundTables:
         return RoundTables(self.tables, self.event, self.evening.id, self.evening.season, number)
@@ -198,12 +216,9 @@ class Desk:
 
     def _moved(self, decide: Callable[[Event], Action]) -> None:
         """Change who sits where in the round; the tables that have other people are opened anew."""
-        if self.event.current >= len(self.event.rounds):
-            raise CallError(say("event.not-seated", round=self.event.current + 1))
-        begun = self.event.rounds[self.event.current].tables
+        _seated(self.event)
         self._do(lambda event: {**decide(event), "round": event.current})
-        if begun:
-            self.begin()
+        self.settle()
 
     def undo(self, seen: int | None = None) -> None:
         """Take back what was done last, if that is what was seen, by its number."""
@@ -219,10 +234,7 @@ class Desk:
             return without
 
         self.change(make)
-        if (number := self.event.current) < len(self.event.rounds) and self.event.rounds[number].tables:
-            self.begin()
-        else:
-            self._round_tables(number).serve(())
+        self.settle()
 
     def _unseated(self, before: Event, after: Event) -> None:
         """Refuse to go back where that takes people from tables that can't be changed any more."""
@@ -236,9 +248,7 @@ class Desk:
         """Close the round: nothing of it is changed any more. Tables without a result stop it, unless anyway."""
 
         def decide(event: Event) -> Action:
-            number = event.current
-            if number >= len(event.rounds):
-                raise CallError(say("event.not-seated", round=number + 1))
+            number = _seated(event)
             waiting = self.waiting()
             if waiting and not anyway:
                 raise CallError(say("event.tables-wait", tables=tuple(n + 1 for n in waiting), n=len(waiting)))
@@ -261,11 +271,11 @@ class Desk:
         """The totals of a table of the round, counted from 1, as its slip of paper says them."""
 
         def decide(event: Event) -> Action:
-            here = event.rounds[event.current].seats.tables
+            here = event.rounds[_seated(event)].seats.tables
             if not 1 <= table <= len(here):
                 raise CallError(say("event.no-table", table=table, n=len(here)))
             told = {event.person(name).id: total for name, total in totals.items()}
-            if set(told) != set(here[table - 1]):
+            if set(told) != set(here[table - 1]) or len(told) < len(totals):
                 names = tuple(event.name(person) for person in here[table - 1])
                 raise CallError(say("event.other-people", table=table, names=names))
             return {"do": "tell", "round": event.current, "table": table - 1, "totals": told}
@@ -286,16 +296,17 @@ class Desk:
 
         self._do(decide)
 
-    def outcomes(self, number: int) -> list[dict[int, Outcome] | None]:
+    def outcomes(self, number: int, results: Results | None = None) -> list[dict[int, Outcome] | None]:
         """What each table of a round came to for its people, None where it is not known yet, or not confirmed."""
         one, confirm = self.event.rounds[number], self.event.settings.confirm
         wanted = [min(2, len(table)) if confirm else 0 for table in one.seats.tables]
-        came = enumerate(self.came_to(number))
+        came = enumerate(self.came_to(number, results))
         return [made if len(one.confirmed.get(n, ())) >= wanted[n] else None for n, made in came]
 
-    def came_to(self, number: int) -> list[dict[int, Outcome] | None]:
+    def came_to(self, number: int, results: Results | None = None) -> list[dict[int, Outcome] | None]:
         """What each table of a round came to, confirmed or not."""
-        one, results = self.event.rounds[number], self._results()
+        one = self.event.rounds[number]
+        results = self._results() if results is None else results
         found: list[dict[int, Outcome] | None] = []
         for place, table in enumerate(one.seats.tables):
             told = one.told.get(place)
@@ -305,7 +316,7 @@ class Desk:
             found.append(made)
         return found
 
-    def _results(self) -> dict[str, dict[int, Outcome]]:
+    def _results(self) -> Results:
         """What the finished tables of the store came to, by seat."""
         ours = {id for one in self.event.rounds for id in one.tables} - self.untold
         found = {}
@@ -322,9 +333,10 @@ class Desk:
 
     def standings(self) -> list[Standing]:
         """Where everybody stands after what was played so far."""
-        rounds = []
+        rounds, results = [], self._results()
         for number in range(len(self.event.rounds)):
-            rounds.append({person: one for table in self.outcomes(number) if table for person, one in table.items()})
+            came = self.outcomes(number, results)
+            rounds.append({person: one for table in came if table for person, one in table.items()})
         settings = self.event.settings
         return standings([one.id for one in self.event.people], rounds, settings.rule, settings.seats)
 
@@ -332,6 +344,13 @@ class Desk:
 def _begun(number: int, now: EventRound, ids: Sequence[str], event: Event) -> Action | None:
     """The tables of a round are open, unless another desk has changed it meanwhile."""
     return {"do": "begin", "round": number, "tables": ids} if event.rounds[number] == now else None
+
+
+def _seated(event: Event) -> int:
+    """The number of the round that is to be played, or an error where nobody is seated for it."""
+    if event.current >= len(event.rounds):
+        raise CallError(say("event.not-seated", round=event.current + 1))
+    return event.current
 
 
 def _seats_all(event: Event) -> bool:

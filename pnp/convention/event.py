@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from pnp.convention import seating
 from pnp.convention.seating import Round
 from pnp.convention.standings import RULES
-from pnp.errors import CallError
+from pnp.errors import CallError, InputError
 from pnp.play.evening import Evening, Guest
 from pnp.play.people import looks
-from pnp.strict import near
+from pnp.strict import near, shown
 from pnp.words import say
 
 SEATINGS = ("apart", "standing")
@@ -98,12 +98,15 @@ Action = Mapping[str, Any]
 
 
 def made(evening: Evening) -> Event:
-    """The event that an evening is."""
-    opened, *rest = evening.plan
-    settings = Settings(**{name: opened[name] for name in Settings._fields})
-    event = Event(settings, evening.guests)
-    for action in _kept(rest):
-        event = _DOINGS[action["do"]](event, action)
+    """The event that an evening is, or an error that says that it is damaged."""
+    try:
+        opened, *rest = evening.plan
+        settings = Settings(**{name: opened[name] for name in Settings._fields})
+        event = Event(settings, evening.guests)
+        for action in _kept(rest):
+            event = _DOINGS[action["do"]](event, action)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise InputError(say("no-evening.damaged", evening=shown(evening.id))) from None
     return event
 
 

@@ -341,6 +341,16 @@ class Play(DiceOfTheTable):
         del state, seat
         return None
 
+    def rolls_again(self, state: Any) -> bool:
+        """Whether the dice that are to be rolled now were rolled before in the same round."""
+        del state
+        return False
+
+    def voided(self, state: Any) -> tuple[int, ...]:
+        """The seats whose secret entry became void as the dice were rolled again, and that have made none since."""
+        del state
+        return ()
+
     # ------------------------------------------------------------------ what stands on the sheets, and what it is worth
 
     def marks(self, state: Any, seat: int | None) -> tuple[SheetMarks, ...]:

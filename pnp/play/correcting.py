@@ -6,15 +6,16 @@ game, and the event says which that was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple, Protocol
 
+from pnp.games.play import Play
 from pnp.games.seats import Refusal, refuse
-from pnp.play import people
+from pnp.play import dice_numbers, people
 from pnp.play.events import Event
 from pnp.play.opening import Opening
-from pnp.play.position import Position, Positions
+from pnp.play.position import LateCorrection, Position, Positions
 
 Data = Mapping[str, Any]
 CORRECTED = "corrected"
@@ -28,8 +29,15 @@ class Log(Protocol):
     events: list[Event]
     head: int
     opening: Opening
+    play: Play
     _positions: Positions
 
+    @property
+    def state(self) -> Any: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def position(self) -> Position: ...
     def path(self) -> list[int]: ...
     def positions(self) -> dict[int, Position]: ...
     def before(self, seq: int) -> Position: ...
@@ -75,8 +83,25 @@ def effective(table: Log) -> dict[int, Data | None]:
         said[seq] = event.data
         if event.kind == CORRECTED:
             said[event.data["seq"]] = event.data["data"]
-            said.update(dict.fromkeys(event.data["left"]))
+            said.update(dict.fromkeys(left_out(table, event.data["left"])))
     return said
+
+
+def left_out(table: Log, left: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the events that a correction left out: never numbers for the dice, which some logs name beside them."""
+    numbers = {event.seq for event in table.events if event.kind in dice_numbers.KINDS}
+    return tuple(seq for seq in left if type(seq) is not int or seq not in numbers)
+
+
+def secrets(table: Log) -> Callable[[int], bool]:
+    """Return a test of whether what was said in an event is still secret."""
+    hidden = any(prompt.secret for prompt in table.play.wanted(table.state))
+    if not hidden:
+        return lambda _: False
+    rolled = next((seq for seq in reversed(table.path()) if table.events[seq - 1].kind == "rolled"), 1)
+    over = table.over
+    # When it is over the moves lie open, and the votes that follow do not.
+    return lambda seq: seq > rolled and (not over or table.play.over(table.before(seq).state))
 
 
 def positions(table: Log) -> dict[int, Position]:
@@ -113,7 +138,7 @@ def _retold(
 ) -> tuple[dict[int, Position], list[int]] | Refusal:
     """The positions after events that say something else, and those events that no longer fit."""
     again = copy(table)
-    again.events, again.head = table.events, 1
+    again.events, again.head = table.events[:1], 1
     again._positions = Positions(table._positions.at_hand[1])
     found = again._positions.at_hand
     left: list[int] = []
@@ -121,13 +146,14 @@ def _retold(
         kind = table.events[number - 1].kind
         if now is None or kind == CORRECTED:
             continue
+        again.events += table.events[len(again.events) : number - 1]
         after = again._after(kind, now)
         if isinstance(after, Position):
             found[number] = after
             again.head = number
         elif number == changed or kind in people.KINDS:
             return after if isinstance(after, Refusal) else refuse("no-such-event", seq=changed)
-        else:
+        elif kind not in dice_numbers.KINDS:
             left.append(number)
     return found, left
 
@@ -141,7 +167,20 @@ def corrected(table: Log, seq: int, data: Data) -> Correction | Refusal:
     if isinstance(found, Refusal):
         return found
     there, left = found
-    return Correction(list(there.values())[-1]._replace(parent=table.head), tuple(left))
+    last = list(there.values())[-1]
+    late = (*table.position.late, *_late_correction(table, seq, there, last))
+    return Correction(last._replace(parent=table.head, late=late), tuple(left))
+
+
+def _late_correction(table: Log, seq: int, there: Mapping[int, Position], last: Position) -> list[LateCorrection]:
+    """Return what there is to tell of a correction: that it changed a secret entry when that had been revealed."""
+    before = there[max(number for number in there if number < seq)].state
+    seat, play = table.events[seq - 1].data.get("seat"), table.play
+    hidden = {prompt.seat for prompt in play.wanted(before) if prompt.secret}
+    if seat is None or seat not in hidden or last.state == table.state or secrets(table)(seq):
+        return []
+    round = None if play.over(before) else play.round(before)[0]
+    return [LateCorrection(table.events[-1].seq + 1, seq, seat, round)]
 
 
 def after(table: Log, data: Data) -> Position | Refusal:
@@ -152,4 +191,4 @@ def after(table: Log, data: Data) -> Position | Refusal:
     found = corrected(table, seq, instead)
     if isinstance(found, Refusal):
         return found
-    return found.position if list(found.left) == left else refuse("no-such-event.kind", kind=repr(CORRECTED))
+    return found.position if found.left == left_out(table, left) else refuse("no-such-event.kind", kind=repr(CORRECTED))

@@ -134,6 +134,26 @@ class Table(Replay):
         later = (self.events[seq - 1] for seq in path[at:])
         return changes + [(event.kind, dict(event.data)) for event in later if event.kind in people.KINDS]
 
+    def revocable_event(self, seat: int) -> int | None:
+        """Return the number of what a seat has said if nothing of the game has happened since, or else None.
+
+        Words that may have revealed what others had hidden can't be taken back, and neither can a game's last ones.
+        """
+        seq = self.head
+        while seq > 1 and self.events[seq - 1].kind in people.BESIDE:
+            seq = self._positions.parent(seq)
+        event = self.events[seq - 1]
+        if event.kind != "said" or event.data["seat"] != seat or "by" in event.data:
+            return None
+        if self.over or self.position.closed:
+            return None
+        before, others = self.before(seq).state, (other for other in range(len(self.people)) if other != seat)
+        return None if any(self.play.entry(before, other) for other in others) else seq
+
+    def take_back(self, seat: int, seq: int) -> list[tuple[str, dict[str, Any]]] | Refusal:
+        """Return the events that take back what a seat has said in an event, or why it can't be taken back."""
+        return self.undone(1, "") if self.revocable_event(seat) == seq else refuse("not-revocable")
+
     def next_id(self) -> int:
         """A number that nobody at this table has had."""
         joined = [int(event.data["id"]) for event in self.events if event.kind == "joined"]

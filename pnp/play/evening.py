@@ -16,6 +16,8 @@ from pnp.words import say
 COLORS = ("red", "orange", "yellow", "green", "teal", "blue", "violet", "pink", "brown", "grey")
 """What a guest can have as a colour; when all are taken they are shared."""
 MOST_GUESTS = 2000
+MOST_DEEDS = 1000
+"""So many of the newest deeds are known by their keys."""
 OF_GUEST = "evening"
 """What stands for a sheet in the code of a guest, which no table ever has."""
 TABLE, NOTED, SEASON = "evening", "guests", "season"
@@ -37,10 +39,20 @@ class Guest(NamedTuple):
     seats: tuple[tuple[str, int], ...] = ()
 
 
+class Deed(NamedTuple):
+    """What a desk asked for: the key of the request, a digest of its body, and the table that it led to."""
+
+    key: str
+    body: str
+    table: str = ""
+
+
 class Evening(NamedTuple):
     """An evening. Where its tables are `apart`, each has a host of its own, who hosts nothing else.
 
-    `plan` is what was done to it as an event with rounds, which `pnp.convention` makes and reads.
+    `plan` is what was done to it as an event with rounds, which `pnp.convention` makes and reads. `deeds` are the
+    newest deeds of its desks, so that a request that is sent again is not done again. `timer`, `dice` and `bots` are
+    those of its games where nothing else is asked for.
     """
 
     id: str
@@ -50,6 +62,14 @@ class Evening(NamedTuple):
     apart: bool = False
     ended: bool = False
     plan: tuple[Mapping[str, Any], ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    timer: int = 0
+    dice: str = ""
+    bots: str = ""
+
+    def deed(self, key: str) -> Deed | None:
+        """The deed that was done with a key."""
+        return next((deed for deed in self.deeds if deed.key == key), None)
 
     def guest(self, id: int) -> Guest | None:
         return next((one for one in self.guests if one.id == id), None)
@@ -100,6 +120,18 @@ def changed(evening: Evening, id: int, **values: Any) -> Evening:
     return evening._replace(guests=tuple(one._replace(**values) if one.id == id else one for one in evening.guests))
 
 
+def bring_back(evening: Evening, id: int) -> Evening | Refusal:
+    """The evening with a guest who had left, unless somebody else has taken the name since.
+
+    >>> both = changed(came(came(Evening("E", "2026", ""), "Ana"), "Bo"), 1, here=False)
+    >>> bring_back(both, 1).guest(1).here, bring_back(changed(both, 2, name="ana"), 1).key
+    (True, 'name-taken')
+    """
+    names = [guest.name for guest in evening.guests if guest.here and guest.id != id]
+    refusals = (unfit(guest.name, names) for guest in evening.guests if guest.id == id)
+    return next(filter(None, refusals), None) or changed(evening, id, here=True)
+
+
 def seated(evening: Evening, id: int, table: str, person: int) -> Evening:
     """The evening after a guest has sat down as a person of a table."""
     guest = evening.guest(id)
@@ -126,6 +158,11 @@ def taken_in(evening: Evening, table: str, there: Iterable[Person], noted: str =
     return evening
 
 
+def add_deed(evening: Evening, deed: Deed | None) -> Evening:
+    """The evening that knows what was done with a key; the oldest deeds are forgotten."""
+    return evening._replace(deeds=(*evening.deeds, deed)[-MOST_DEEDS:]) if deed else evening
+
+
 # ---------------------------------------------------------------------- as it is kept
 
 
@@ -137,14 +174,16 @@ def text(evening: Evening) -> str:
 def parse(body: str, id: str) -> Evening:
     """The evening that was kept, or an error that says so; what a later program added is passed over.
 
-    >>> parse(text(Evening("E", "2026", "")), "E")
-    Evening(id='E', season='2026', opened='', guests=(), apart=False, ended=False, plan=())
+    >>> evening = Evening("E", "2026", "")
+    >>> parse(text(evening), "E") == evening
+    True
     """
     try:
         found = json.loads(body)
         guests = tuple(_guest(one) for one in found["guests"])
-        made = {name: found[name] for name in Evening._fields if name in found and name != "guests"}
-        return Evening(**{**made, "plan": tuple(made.get("plan", ()))}, guests=guests)
+        deeds = tuple(Deed(*map(str, deed)) for deed in found.get("deeds", ()))
+        made = {name: found[name] for name in Evening._fields if name in found}
+        return Evening(**{**made, "plan": tuple(made.get("plan", ())), "guests": guests, "deeds": deeds})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise InputError(say("no-evening.damaged", evening=shown(id))) from None
 

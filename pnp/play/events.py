@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.errors import InputError, one_line
-from pnp.strict import Fault, Table, shown
+from pnp.strict import Fault, Table, repeated_key, shown
 from pnp.words import say
 
 VERSION = 1
@@ -118,12 +118,29 @@ def line(event: Event) -> str:
     return f'{{{begins},"key":{_quoted(event.key)},"data":{_as_given(event.data)},"seal":{_quoted(event.seal)}}}'
 
 
+def seal_of(line: str) -> str:
+    """The seal with which the line of an event ends.
+
+    >>> seal_of(line(sealed(FIRST_SEAL, 1, "said", {}, "k", "")))
+    '268acd8f96231af04bace7a6df887796'
+    """
+    return line[-34:-2]
+
+
 def parse(text: str, where: str) -> Event:
     """The event of a line, or what is wrong with it."""
     if len(text) > LONGEST_LINE:
         raise InputError(say("no-event.long", place=where, n=len(text), most=LONGEST_LINE))
+    repeated: list[str | None] = []
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        fields = dict(pairs)
+        if len(fields) < len(pairs):
+            repeated.append(repeated_key(pairs))
+        return fields
+
     try:
-        body = json.loads(text)
+        body = json.loads(text, object_pairs_hook=unique)
     except (ValueError, RecursionError) as error:
         raise InputError(say("no-document", name=where, format="JSON", why=one_line(str(error)))) from None
     if not isinstance(body, dict):
@@ -140,6 +157,8 @@ def parse(text: str, where: str) -> Event:
     if faults or data is None:
         said = faults[0].said if faults else say("missing", key=repr("data"))
         raise InputError(say("fault", place=where, message=said))
+    if repeated:
+        raise InputError(say("wrong-log.twice", place=where, seq=seq, key=shown(repeated[0])))
     return Event(seq, kind, data.data, key, at, seal)
 
 

@@ -179,6 +179,7 @@ def _from_evenings(tables: Tables, name: str) -> Iterable[str]:
         mine = [one for one in evening.guests if looks(one.name) == looks(name)]
         for one in mine:
             evening = evenings.changed(evening, one.id, name=f"Player {one.id}", key="", here=False)
+        evening = evening._replace(deeds=())
         if mine:
             tables.store.keep_evening(kept.id, kept.seq, evenings.text(evening), kept.changed)
             found.append(kept.id)

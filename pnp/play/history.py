@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.play import correcting
 from pnp.play.events import Event
+from pnp.play.position import LateCorrection
 from pnp.play.replay import Replay
 from pnp.sheets import pads
 from pnp.sheets.labels import FieldName, seat_of_field
@@ -24,35 +25,27 @@ class HistoryRow(NamedTuple):
 
 def rows(table: Replay) -> list[HistoryRow]:
     """What happened on the way to where the table is; an entry that is still secret is not shown."""
-    secret, said = _secrets(table), correcting.effective(table)
+    secret, said = correcting.secrets(table), correcting.effective(table)
     return [_told(table, seq, said[seq], secret(seq)) for seq in table.path()]
 
 
 def notes(table: Replay) -> list[Said]:
-    """What was taken though a count or a guess spoke against it; of an entry that is still secret nothing is told."""
-    if not table.position.doubts:
+    """What was taken with `anyway`, and what was corrected when it lay open; of a secret entry nothing is told."""
+    doubts, late = table.position.doubts, table.position.late
+    if not (doubts or late):
         return []
-    secret = _secrets(table)
+    secret = correcting.secrets(table)
     return [
-        say("taken-anyway", seq=doubt.seq, who=doubt.seat, why=doubt.why)
-        for doubt in table.position.doubts
-        if not secret(doubt.seq)
+        *(say("taken-anyway", seq=seq, who=seat, why=why) for seq, seat, why in doubts if not secret(seq)),
+        *(_late(correction) for correction in late),
     ]
 
 
-def _secrets(table: Replay) -> Callable[[int], bool]:
-    """Whether what was said in an event is still secret."""
-    if not table.play.wanted(table.state):
-        return lambda _: False
-    hidden = {one.seat for one in table.play.wanted(table.state) if one.secret}
-    rolled = next((seq for seq in reversed(table.path()) if table.events[seq - 1].kind == "rolled"), 1)
-    over = table.over
-
-    def secret(seq: int) -> bool:
-        # When it is over the moves lie open, and the votes that follow do not.
-        return bool(hidden) and seq > rolled and (not over or table.play.over(table.before(seq).state))
-
-    return secret
+def _late(correction: LateCorrection) -> Said:
+    seq, entry, seat, round = correction
+    if round is None:
+        return say("corrected-late.vote", seq=seq, entry=entry, who=seat)
+    return say("corrected-late", seq=seq, entry=entry, who=seat, round=round)
 
 
 def _told(table: Replay, seq: int, now: Mapping[str, Any] | None, secret: bool) -> HistoryRow:
@@ -86,7 +79,8 @@ def _other(table: Replay, event: Event) -> Said:
         case "entered":
             return _written(table, data) if table.opening.pad else _entered(table, data)
         case "corrected":
-            return say("happened.corrected", seq=data["seq"], left=tuple(data["left"]), reason=data.get("reason", ""))
+            left = correcting.left_out(table, data["left"])
+            return say("happened.corrected", seq=data["seq"], left=left, reason=data.get("reason", ""))
         case "noted":
             return say("happened.noted", what=str(data.get("what", "")))
         case "pledged":

@@ -20,6 +20,18 @@ class Doubt(NamedTuple):
     why: Refusal
 
 
+class LateCorrection(NamedTuple):
+    """A secret entry that was corrected when it lay open: by which event, which entry, whose, of which round.
+
+    Of a vote `round` is None.
+    """
+
+    seq: int
+    entry: int
+    seat: int
+    round: int | None
+
+
 class Position(NamedTuple):
     """A point in the game: the event before it, the state, how many rolls led to it, the people, their paper."""
 
@@ -32,6 +44,7 @@ class Position(NamedTuple):
     on_paper: bool = False
     closed: bool = False
     doubts: tuple[Doubt, ...] = ()
+    late: tuple[LateCorrection, ...] = ()
 
 
 KEPT, NOWHERE = 24, -1

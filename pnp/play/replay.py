@@ -341,4 +341,6 @@ class Replay:
         # Paper that was entered before counts no more once the game is played here.
         on_paper = here.on_paper and begun == here.begun
         doubts = (*here.doubts, *(Doubt(self.seq + 1, action.seat, why) for why in taken))
-        return Position(self.head, state, rolls, here.people, here.papers, begun, on_paper, here.closed, doubts)
+        return Position(
+            self.head, state, rolls, here.people, here.papers, begun, on_paper, here.closed, doubts, here.late
+        )

@@ -39,7 +39,7 @@ def summary(result: Result, words: Words) -> dict[str, Any]:
         "events": result.events,
         "dice": result.dice,
         "ranking": ranking(result, words),
-        "notes": [words.text(note) for note in result.notes],
+        "notes": [words.as_json(note) for note in result.notes],
         "ended": result.ended,
         "final": result.final,
         "paper": result.paper,

@@ -129,15 +129,17 @@ class Tables:
     def results(self, whole: bool = False) -> Iterator[Result | LeftOut]:
         """What every table came to, in the order of their making, or why it can't be told; with `whole` line by line.
 
-        What is not kept, or was made by other rules, is made from the log, and kept for the next time.
+        What is not kept beside this log as it is, or was made by other rules, is made from the log, and kept for the
+        next time.
         """
         known = self.store.results(whole)
         stamps = {game: kept_results.stamp(self._stamp(game)) for game in {one.game for one in known.values()}}
         for id in [info.id for info in self.store.tables()]:
-            found = known.get(id)
+            kept = known.get(id)
             # Of a game whose rules are not here, what was kept is all that can be known.
-            if found is not None and (found.rules == stamps[found.game] or not self.library.has(found.game)):
-                yield kept_results.load(id, found)
+            is_current = kept is not None and (kept.rules == stamps[kept.game] or not self.library.has(kept.game))
+            if kept and is_current and (result := kept_results.load(id, kept, whole)):
+                yield result
                 continue
             try:
                 table = self.load(id)

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.util import find_spec
 
 from pnp.errors import CallError
+from pnp.extras import install_command
 from pnp.words import say
 
 
@@ -18,7 +19,7 @@ def there() -> bool:
 def ask() -> None:
     """Refuse with what to install where something is missing."""
     if not there():
-        raise CallError(say("read.not-installed"))
+        raise CallError(say("read.not-installed", command=install_command("eye")))
 
 
 def load() -> None:
@@ -29,4 +30,4 @@ def load() -> None:
     except ImportError as error:
         if "map segment" in str(error):  # it is there, and what this process may use is not enough for it
             raise MemoryError from error
-        raise CallError(say("read.not-installed")) from None
+        raise CallError(say("read.not-installed", command=install_command("eye"))) from None

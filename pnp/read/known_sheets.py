@@ -65,7 +65,7 @@ def of_name(said: Named, own: tuple[Path, ...] = ()) -> Kind:
     """The sheet that a code names, as it was printed; refused where nobody here knows it."""
     made = _version(said.game, said.version, own)
     if said.name not in made.sheets:
-        raise InputError(say("read.unknown", sheet=f"{said.game}/{said.name}"))
+        raise InputError(say("photo-unknown", sheet=f"{said.game}/{said.name}"))
     letters = {kind[:1].upper(): kind for kind in made.arrangements(said.name)}
     dress = next((_DRESS[letter] for letter in said.letters if letter in _DRESS), "play")
     arrangement = next((letters[letter] for letter in said.letters if letter in letters), "")
@@ -83,7 +83,7 @@ def _version(game: str, version: int, own: tuple[Path, ...]) -> Layout:
                 raise InputError(say("no-version", game=game, version=version, last=made.version))
             return made
     if game not in layout.names():
-        raise InputError(say("read.unknown", sheet=game))
+        raise InputError(say("photo-unknown", sheet=game))
     return _shipped(game, version)
 
 
@@ -101,12 +101,12 @@ def load(path: str) -> Layout:
     return layout.load(Path(path))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _sheet(source: str, name: str, arrangement: str, dress: str) -> Sheet:
     made = load(source)
     sheet, faults = layout.expand(made, name, View(arrangement=arrangement, dress=dress))
     if faults:
-        raise InputError(say("read.unknown", sheet=f"{made.game}/{name}"))
+        raise InputError(say("photo-unknown", sheet=f"{made.game}/{name}"))
     return sheet
 
 

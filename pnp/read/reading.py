@@ -30,7 +30,11 @@ _OFF = 0.02
 INKS = ("normal", "black", "low")
 SURELY = 0.9
 """A photo that is so much like a print is no other."""
-LEAST_ALIKE, LEAST_SHARP, LEAST_LIGHT = 0.5, 0.04, 40
+LEAST_ALIKE, LEAST_SHARP, LEAST_LIGHT = 0.28, 0.04, 40
+LEAST_AHEAD = 2.0
+"""How many times as much a sheet must be alike as the next one that has the same marks."""
+MOST_NOISE = 0.3
+"""Darkness of mere noise, from which on nothing on a sheet is certain; on careful photos it is less than 0.2."""
 
 Print = Callable[[Kind, str], Blank]
 """A sheet as it is printed blank, in a mode of ink; whoever has a press gives it."""
@@ -61,7 +65,9 @@ class Reading(NamedTuple):
     flat: Flat
     group: Group
     matrix: Array
-    ink: str = "normal"
+    ink: str
+    noisy: bool
+    """Whether the pen can't be told from noise, so that every field is a doubt."""
 
     def as_json(self) -> dict[str, Any]:
         """The reading as plain values."""
@@ -104,35 +110,36 @@ def read(
 ) -> tuple[list[Reading], list[Said]]:
     """The sheets of a photo, and what can't be read in it and what to do about it."""
     if float(np.percentile(photo[::8, ::8], 95)) < LEAST_LIGHT:
-        raise InputError(say("read.dark"))
+        raise InputError(say("photo-dark"))
     coarse = page_marks.resized(photo, page_marks.COARSE)
     whole, few = page_marks.find(photo, coarse)
     texts = [one.scaled(max(photo.shape) / max(coarse.shape)) for one in qr.placed(coarse)]
     if not whole:
         # A sheet without marks, or with small ones, may still have a code that a closer look can read.
         raise InputError(_refusal(coarse, few, texts or qr.placed(photo)))
-    readings, troubles = [], [say("read.few-marks", n=len(group.corners)) for group in few if len(group.corners) == 2]
+    readings: list[Reading] = []
+    troubles = [say("photo-few-marks", n=len(group.corners)) for group in few if len(group.corners) == 2]
     for group in whole:
         try:
             readings.append(_sheet(photo, group, texts, press, models, own, library))
         except InputError as error:
-            troubles.append(error.said if isinstance(error.said, Said) else say("read.failed", why=str(error)))
+            troubles.append(error.said if isinstance(error.said, Said) else say("photo-failed", why=str(error)))
     if not readings:
         raise InputError(troubles[-1])
-    return readings, troubles
+    return readings, [*troubles, *(say("photo-noisy", sheet=one.kind.sheet.key) for one in readings if one.noisy)]
 
 
 def _refusal(coarse: Array, few: Sequence[Group], texts: Sequence[qr.Placed]) -> Said:
     """Why no sheet is found, and what to do."""
     if not texts and straightening.soft(coarse):
-        return say("read.blurred")
+        return say("photo-blurred")
     if any(len(group.corners) >= 2 for group in few):
-        return say("read.few-marks", n=2)
+        return say("photo-few-marks", n=2)
     if names := [name for one in texts if (name := known_sheets.named(one.text))]:
-        return say("read.no-marks") if known_sheets.SMALL in names[0].letters else say("read.only-code")
+        return say("photo-no-marks") if known_sheets.SMALL in names[0].letters else say("photo-only-code")
     if few:
-        return say("read.few-marks", n=1)
-    return say("read.screen" if qr.table_of([one.text for one in texts]) else "read.no-sheet")
+        return say("photo-few-marks", n=1)
+    return say("photo-screen" if qr.table_of([one.text for one in texts]) else "photo-no-sheet")
 
 
 def _sheet(
@@ -150,18 +157,20 @@ def _sheet(
     if said is None and fitting and (said := _looked_for(photo, fitting)):
         fitting = _fitting([known_sheets.of_name(said, own)], group)
     if not fitting:
-        raise InputError(say("read.other-sheet") if said else say("read.unknown-marks"))
-    kind, ink, flat, matrix = _likest(photo, fitting, press)
+        raise InputError(say("photo-other-sheet") if said else say("photo-unknown-marks"))
+    kind, ink, flat, matrix = _identify(photo, fitting, press, coded=said is not None)
     code = said.code if said else ""
-    if flat.alike < LEAST_ALIKE:
-        raise InputError(say("read.unlike", sheet=kind.sheet.key))
     if flat.sharp < LEAST_SHARP:
-        raise InputError(say("read.blurred"))
+        raise InputError(say("photo-blurred"))
     fields = kind.sheet.fields
     pen = features.pen_of(flat, [field.rect for field in fields])
     cuts = {field.id: features.cut(flat, field.rect, pen) for field in fields}
     guesses = field_kinds.read(fields, cuts, models(kind.sheet))
-    return _reading(kind, code, guesses, flat, group, matrix, ink, library)
+    noisy = pen.floor > MOST_NOISE
+    doubts, settled = _doubts(kind.sheet, guesses, noisy, library)
+    unread = tuple(id for id, guess in guesses.items() if guess.mark == field_kinds.WRITTEN)
+    marks = {id: guess.mark for id, guess in guesses.items() if guess.mark is not None and id not in unread}
+    return Reading(kind, code, marks, doubts, unread, settled, guesses, flat, group, matrix, ink, noisy)
 
 
 def _fitting(kinds: Sequence[Kind], group: Group) -> list[tuple[Kind, Array]]:
@@ -191,45 +200,53 @@ def _looked_for(photo: Array, fitting: Sequence[tuple[Kind, Array]]) -> Named | 
     return None
 
 
-def _likest(photo: Array, fitting: Sequence[tuple[Kind, Array]], press: Print) -> tuple[Kind, str, Flat, Array]:
-    """Of the ways in which a sheet may have been printed, the one that the photo is most like."""
-    kind, matrix = fitting[0]
-    ink, share = "normal", -1.0
+def _identify(
+    photo: Array, fitting: Sequence[tuple[Kind, Array]], press: Print, coded: bool
+) -> tuple[Kind, str, Flat, Array]:
+    """The sheet that the photo shows, laid flat; refused where it shows none of those, or may as well show another."""
+    shares = [1.0]
     if len(fitting) > 1:
-        shares = [straightening.likeness(photo, matrix, press(kind, ink)) for kind, matrix in fitting]
-        kind, matrix = fitting[int(np.argmax(shares))]
+        shares = [straightening.alike(photo, matrix, press(kind, "normal")) for kind, matrix in fitting]
+    kind, matrix = fitting[int(np.argmax(shares))]
+    ink = _ink(photo, kind, matrix, press)
+    flat = straightening.flat(photo, matrix, press(kind, ink))
+    key = kind.sheet.key
+    if flat.alike < LEAST_ALIKE:
+        raise InputError(say("photo-unlike", sheet=key) if coded else say("photo-unlike-marks", sheet=key))
+    for (other, _), share in zip(fitting, shares, strict=True):
+        same = (other.sheet.game, other.sheet.name) == (kind.sheet.game, kind.sheet.name)
+        if not same and flat.alike < LEAST_AHEAD * share:
+            raise InputError(say("photo-which-sheet", sheets=[key, other.sheet.key]))
+    return kind, ink, flat, matrix
+
+
+def _ink(photo: Array, kind: Kind, matrix: Array, press: Print) -> str:
+    """The mode of ink in which a sheet was printed, by what the photo is most like."""
+    ink, share = "normal", -1.0
     for other in INKS:
         likeness = straightening.likeness(photo, matrix, press(kind, other))
         if likeness > share:
             share, ink = likeness, other
         if share > SURELY:
             break
-    return kind, ink, straightening.flat(photo, matrix, press(kind, ink)), matrix
+    return ink
 
 
-def _reading(
-    kind: Kind,
-    code: str,
-    guesses: Mapping[str, Guess],
-    flat: Flat,
-    group: Group,
-    matrix: Array,
-    ink: str,
-    library: Library,
-) -> Reading:
-    """What was read, with its doubts: what is unclear and what the sums of the sheet contradict."""
-    texts = tuple(id for id, guess in guesses.items() if guess.mark == field_kinds.WRITTEN)
-    marks = {id: guess.mark for id, guess in guesses.items() if guess.mark is not None and id not in texts}
-    due = agreement.due_of(kind.sheet, library)
+def _doubts(
+    sheet: Sheet, guesses: Mapping[str, Guess], noisy: bool, library: Library
+) -> tuple[tuple[Doubt, ...], tuple[str, ...]]:
+    """What is unclear and what the sums of the sheet contradict, and the fields that the sums settle."""
+    due = agreement.due_of(sheet, library)
     sums = agreement.agreed(guesses, due, LIMIT) if due else agreement.Agreement(frozenset(), {})
+    settled = frozenset() if noisy else sums.settled
     doubts = []
     for id, guess in guesses.items():
         if id in sums.raised:
             doubts.append(_by_sum(id, guess, sums.raised[id]))
-        elif guess.sure < LIMIT and id not in sums.settled:
-            doubts.append(Doubt(id, guess.mark, guess.sure, guess.ways[1:], say("doubt.unclear")))
-    settled = tuple(sorted(sums.settled))
-    return Reading(kind, code, marks, tuple(doubts), texts, settled, guesses, flat, group, matrix, ink)
+        elif (noisy and guess.mark != field_kinds.WRITTEN) or (guess.sure < LIMIT and id not in settled):
+            why = say("doubt.noise") if noisy else say("doubt.unclear")
+            doubts.append(Doubt(id, guess.mark, guess.sure, guess.ways[1:], why))
+    return tuple(doubts), tuple(sorted(settled))
 
 
 def _by_sum(id: str, guess: Guess, wanted: Mark | None) -> Doubt:

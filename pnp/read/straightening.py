@@ -105,6 +105,11 @@ def flat(photo: Array, matrix: Array, blank: Blank) -> Flat:
     return Flat(light, ink, alike, sharp, blank.dots)
 
 
+def alike(photo: Array, matrix: Array, blank: Blank) -> float:
+    """The share of all patches of a print that a photo shows where they should be."""
+    return _shifts(photo, matrix, blank)[1]
+
+
 def likeness(photo: Array, matrix: Array, blank: Blank) -> float:
     """How much a photo is like a print, before it is laid flat with care."""
     seen = _laid(photo, matrix, blank, np.zeros((10, 2)), 2.0 / blank.dots)
@@ -166,12 +171,12 @@ def _shifts(photo: Array, matrix: Array, blank: Blank) -> tuple[Array, float]:
     for size, reach in _LOOKS:
         dots = blank.dots * size
         seen = _laid(photo, matrix, blank, shift, size)
-        found = _matches(_edges(seen), blank, max(2, round(reach / 100 * blank.sheet.width * dots)))
-        if len(found) < 12:
+        matches, patches = _matches(_edges(seen), blank, max(2, round(reach / 100 * blank.sheet.width * dots)))
+        if len(matches) < 12:
             return shift, 0.0
-        points = (found[:, :2] + 0.5) / dots - MARGIN
-        shift = shift + _fitted(points, found[:, 2:4] / dots, found[:, 4], blank.sheet)
-        alike = float(np.median(found[:, 4]))
+        points = (matches[:, :2] + 0.5) / dots - MARGIN
+        shift = shift + _fitted(points, matches[:, 2:4] / dots, matches[:, 4], blank.sheet)
+        alike = len(matches) / patches
     return shift, alike
 
 
@@ -183,16 +188,18 @@ def _edges(view: Array) -> Array:
     return np.asarray((small - around) / spread)
 
 
-def _matches(seen: Array, blank: Blank, reach: int) -> Array:
-    """Patches of the print found again in the photo: where, how far off, how much alike."""
+def _matches(seen: Array, blank: Blank, reach: int) -> tuple[Array, int]:
+    """Patches of the print found again in the photo, where, how far off, how much alike; and how many it has."""
     height, width = seen.shape
     print, varied = blank.edges(seen.shape), blank.varied(seen.shape)
-    found = []
+    matches = []
+    patches = 0
     half, step = _PATCH // 2, width // 12
     for y in range(half + reach, height - half - reach, step):
         for x in range(half + reach, width - half - reach, step):
             if varied[y, x] < _LEAST_VARIED:
                 continue
+            patches += 1
             patch = print[y - half : y + half, x - half : x + half]
             window = seen[y - half - reach : y + half + reach, x - half - reach : x + half + reach]
             scores = cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED)
@@ -200,8 +207,8 @@ def _matches(seen: Array, blank: Blank, reach: int) -> Array:
             if best < _ALIKE or not (0 < at[0] < 2 * reach and 0 < at[1] < 2 * reach):
                 continue
             around = scores[at[1] - 1 : at[1] + 2, at[0] - 1 : at[0] + 2]
-            found.append((x, y, at[0] - reach + _peak(around[1]), at[1] - reach + _peak(around[:, 1]), best))
-    return np.array(found, np.float64).reshape(-1, 5)
+            matches.append((x, y, at[0] - reach + _peak(around[1]), at[1] - reach + _peak(around[:, 1]), best))
+    return np.array(matches, np.float64).reshape(-1, 5), patches
 
 
 def _peak(three: Array) -> float:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import cos, radians, sin
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.geometry import Rect
 from pnp.sheets import typefaces
-from pnp.sheets.ink import Box, Ink, Paint, Text, bounds
+from pnp.sheets.ink import Box, Ink, Paint, Point, Shape, Text, bounds, outline
 from pnp.sheets.theme import Hatch, Theme
 
 MODES = ("normal", "low", "black")
@@ -46,7 +47,7 @@ TAB = 2.0
 
 
 class Tint(NamedTuple):
-    """A paint in real colours: hex values, or empty where nothing is painted; a hatch fills instead of a colour."""
+    """A paint in real colours: hex values, or empty where nothing is painted; a hatch lies on the fill."""
 
     fill: str
     stroke: str
@@ -104,6 +105,11 @@ class Palette:
     def code(self) -> str:
         """The colour of QR codes."""
         return "#6b6b6b" if self._mode == "low" else BLACK
+
+    @property
+    def hatch(self) -> str:
+        """The colour of hatches."""
+        return "#8c8c8c" if self._mode == "low" else BLACK
 
     def color(self, name: str) -> str:
         """The colour of text.
@@ -169,11 +175,12 @@ class Palette:
         width, dash = self._width(paint), self._dash(paint)
         if self._mode == "normal" or fill.lower() == WHITE:
             return Tint(fill, stroke, width, dash=dash)
-        if self._mode == "low":
-            return Tint(self._spared_fill(paint, fill), stroke, width, dash=dash)
         hatch = self._hatches.get(paint.fill)
+        if self._mode == "low":
+            fill = self._spared_fill(paint, fill)
+            return Tint(fill, stroke, width, hatch if fill == WHITE else None, dash)
         kept = fill and (paint.solid or (not stroke and not hatch and ink_in(fill) > 0.5))
-        spared = "" if hatch or not fill else WHITE
+        spared = WHITE if fill else ""
         return Tint(BLACK if kept else spared, stroke, width, None if kept else hatch, dash)
 
     def _spared_fill(self, paint: Paint, fill: str) -> str:
@@ -200,30 +207,41 @@ class Palette:
         return min(paint.width, max(HAIRLINE, WEIGHT * paint.width * ink_in(self._colors[paint.stroke])))
 
 
-def hatching(rect: Rect, hatch: Hatch) -> Iterator[tuple[float, float, float, float]]:
-    """The lines that hatch a rectangle: each from one of its edges to another.
+def hatching(shape: Shape, hatch: Hatch) -> Iterator[tuple[float, float, float, float]]:
+    """The lines that hatch a shape: each from one of its edges to another.
 
-    >>> [tuple(round(n, 1) for n in line) for line in hatching(Rect(0, 0, 4, 2), Hatch(0, 1))]
+    >>> [tuple(round(n, 1) for n in line) for line in hatching(Box(0, 0, 4, 2, Paint()), Hatch(0, 1))]
     [(0.0, 0.5, 4.0, 0.5), (0.0, 1.5, 4.0, 1.5)]
     """
+    frame = bounds(shape._replace(paint=Paint()))
+    (cx, cy), reach = frame.center, (frame.w + frame.h) / 2
     dx, dy = cos(radians(hatch.angle)), -sin(radians(hatch.angle))
-    (cx, cy), reach = rect.center, (rect.w + rect.h) / 2
+    # Edges in the axes of the hatch, about the middle of the shape: along its lines, and away from the middle one.
+    turned = [
+        [((x - cx) * dx + (y - cy) * dy, (y - cy) * dx - (x - cx) * dy) for x, y in ring] for ring in outline(shape)
+    ]
+    edges = [edge for ring in turned for edge in zip(ring, [*ring[1:], ring[0]], strict=True)]
     count = int(reach / hatch.gap) + 1
     for number in range(-count, count):
         away = (number + 0.5) * hatch.gap
-        line = _within(rect, cx - dy * away, cy + dx * away, dx, dy)
-        if line is not None:
-            yield line
+        for start, end in _inside(edges, away):
+            yield (
+                cx + dx * start - dy * away,
+                cy + dy * start + dx * away,
+                cx + dx * end - dy * away,
+                cy + dy * end + dx * away,
+            )
 
 
-def _within(rect: Rect, x: float, y: float, dx: float, dy: float) -> tuple[float, float, float, float] | None:
-    """The part of a line through a point that lies in a rectangle."""
-    low, high = -1e9, 1e9
-    for at, step, start, end in ((x, dx, rect.x, rect.right), (y, dy, rect.y, rect.bottom)):
-        if abs(step) < 1e-9:
-            if not start <= at <= end:
-                return None
-            continue
-        first, last = sorted(((start - at) / step, (end - at) / step))
-        low, high = max(low, first), min(high, last)
-    return (x + dx * low, y + dy * low, x + dx * high, y + dy * high) if high - low > 0.2 else None
+def _inside(edges: Iterable[tuple[Point, Point]], away: float) -> Iterator[tuple[float, float]]:
+    """The parts of a line that lie in a shape, as far as they can be seen."""
+    met = sorted(
+        (x1 + (x2 - x1) * (away - y1) / (y2 - y1), 1 if y1 < y2 else -1)
+        for (x1, y1), (x2, y2) in edges
+        if min(y1, y2) <= away < max(y1, y2)
+    )
+    depth = 0
+    for (start, turn), (end, _) in pairwise(met):
+        depth += turn
+        if depth and end - start > 0.2:
+            yield start, end

@@ -9,7 +9,7 @@ from pnp.geometry import Rect
 from pnp.render import imposition
 from pnp.render.imposition import Margins, size_of
 from pnp.render.job import Copy
-from pnp.render.lettering import names, printable
+from pnp.render.lettering import names
 from pnp.render.qr import runs, symbol
 from pnp.render.qr_svg import QUIET
 from pnp.sheets.codes import Address
@@ -17,6 +17,7 @@ from pnp.sheets.ink import Box, Ink, Line, Paint, Path, Step, Text
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 from pnp.sheets.theme import COLORS, STYLES, Theme
+from pnp.sheets.typefaces import printable
 
 CUT = Paint(stroke="line", width=0.2, dash=(2.0, 1.6))
 FRAME = Paint("paper", "line", 0.3)

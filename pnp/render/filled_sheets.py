@@ -13,9 +13,9 @@ from pnp.render.imposition import Margins
 from pnp.render.job import Copy, Job
 from pnp.sheets import codes, fill_in, layout
 from pnp.sheets.codes import Address
-from pnp.sheets.ink import Code, Text
+from pnp.sheets.ink import Code
 from pnp.sheets.layout import Layout, View
-from pnp.sheets.pen import LEAST_TEXT
+from pnp.sheets.pen import LEAST_TEXT, SMALLEST_TEXT
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 from pnp.sheets.theme import DRESSES
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from pnp.games.library import Library
 
 
-WARN_BELOW, REFUSE_BELOW = LEAST_TEXT * MM, 5.0
-"""Points: smaller text is hard to read, and then can't be read."""
-LEGIBLE = (WARN_BELOW, 5.7, 5.4, REFUSE_BELOW)
+LEGIBLE = (LEAST_TEXT * MM, 5.7, 5.4, SMALLEST_TEXT * MM)
 """The sizes in points that small text is tried at."""
 HALF, NEARLY_WHOLE, NEARLY_HALF = 0.63, 0.8, 0.9
 """How far the usual arrangement is shrunk, alone and beside others, and one for half a page: it has less to spare."""
@@ -113,12 +111,6 @@ def _best(made: Layout, name: str, onto: Paper) -> tuple[float, str]:
         found = (1.0 if scale > least else scale, -enlarged, size.width * size.height * scale * scale, scale, kind)
         best = max(best, found, key=lambda one: one[:3])
     return best[3:]
-
-
-def smallest_text(sheet: Sheet, scale: float) -> tuple[float, str]:
-    """The size of the smallest printed text in points on paper, and the text; small print that is fitted is left."""
-    texts = (one for one in sheet.ink if isinstance(one, Text) and one.text.strip() and not one.fit)
-    return min(((one.size * scale * MM, one.text) for one in texts), default=(WARN_BELOW, ""))
 
 
 def copy(sheet: Sheet, marks: Marks, address: Address | None = None) -> Copy:

@@ -31,10 +31,16 @@ ARROW = 5.0
 """Millimetres at the right of a choice over which viewers draw an arrow."""
 _PICTURE = re.compile(r"\{([^{}]*)\}")
 LONGEST = {"number": 5, "tally": 1, "text": 200}
-_EMPTY = b"/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>"
 _SHORT = 'event.value = String(event.value).split(" ")[0];'
 """Where a box has room for a sign only, the name beside it in the list is not shown."""
 
+
+DIGITS = """function digits(event) {
+  var text = String(event.value);
+  if (!event.willCommit) text = text.slice(0, event.selStart) + event.change + text.slice(event.selEnd);
+  event.rc = /^[-\u2212]?\\d*$/.test(text);
+}"""
+"""What a viewer does when somebody types into a box of numbers."""
 FILL = """function filled(form, code, sheet, prefix, line) {
   return pnp.due(sheet, function (id) { return form.getField(code + id.replace(/\\./g, "_")).value; }, prefix, line);
 }"""
@@ -58,9 +64,9 @@ class Form:
         self._palettes = palettes
         self._fields: list[int] = []
         self._follow: list[int] = []
-        self._scripts: dict[str, str] = {}
+        self._sheets: dict[str, str] = {}
         self._drawn: dict[tuple[object, ...], int] = {}
-        self._actions: dict[str, int] = {}
+        self._scripts: dict[bytes, int] = {}
         self._faces: dict[str, int] = {}
 
     def add(
@@ -82,7 +88,7 @@ class Form:
         self._fields += widgets.values()
         self._follow += [widgets[id] for id in copy.sheet.follows]
         if copy.sheet.follows:
-            self._scripts[copy.sheet.key] = copy.sheet.script
+            self._sheets[copy.sheet.key] = copy.sheet.script
         return parts, list(widgets.values())
 
     def _widget(self, page: int, copy: Copy, field: Field, placement: Placement, height: float) -> bytes:
@@ -104,7 +110,8 @@ class Form:
         key = (sheet.key, scale, round(room.w, 2), round(room.h, 2))
         on = self._appearance(sheet, room, fill_in.DRAW["cross"](sheet, field, True), scale, key)
         state = b"/Yes" if value else b"/Off"
-        states = b"/AP<</N<</Yes %d 0 R/Off %d 0 R>>>>" % (on, self._nothing())
+        off = self._appearance(sheet, Rect(0, 0, 1, 1), (), 1, ("off",))
+        states = b"/AP<</N<</Yes %d 0 R/Off %d 0 R>>>>" % (on, off)
         return b"/FT/Btn/V%s/AS%s%s/MK<</CA(8)>>" % (state, state, states)
 
     def _line(self, copy: Copy, field: Field, room: Rect, value: Mark | None, scale: float) -> bytes:
@@ -114,19 +121,22 @@ class Form:
         self._faces.setdefault(how.face, 0)
         color = rgb(self._palettes[sheet.key].color(how.color))
         look = b"/Q %d/DA(/Typed-%s %s Tf %s rg)" % (how.side, how.face.encode(), n(how.size).encode(), color.encode())
-        if value in (None, ""):
-            look += b"/AP<</N %d 0 R>>" % self._nothing()
-        else:
+        # Programs that fill in a form overwrite the appearance that is there: no two fields may share one.
+        if value not in (None, ""):
             ink = _written(copy, field, value)
             look += b"/V %s/AP<</N %d 0 R>>" % (pdf_string(str(value)), self._appearance(sheet, room, ink, scale))
+        elif field.kind == "choice":
+            # Without one, viewers print an arrow on it.
+            frame = b"/Subtype/Form/BBox[0 0 %.1f %.1f]" % (room.w * scale * MM, room.h * scale * MM)
+            look += b"/AP<</N %d 0 R>>" % self._document.pdf.ready(frame, b"")
         if field.kind == "choice":
             return b"/FT/Ch/Ff 131072/Opt %d 0 R%s%s" % (
                 self._options(sheet.theme, field),
                 look,
-                self._action("F", _script(field)),
+                self._actions(F=_script(field)),
             )
-        filled = self._action("C", _filled(copy, field.id))
-        return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, filled)
+        typed = "digits(event);" if field.kind == "number" else ""
+        return b"/FT/Tx/MaxLen %d%s%s" % (LONGEST[field.kind], look, self._actions(K=typed, C=_filled(copy, field.id)))
 
     def _options(self, theme: Theme, field: Field) -> int:
         """The list that a choice offers: nothing first, then each value by its name in the language of the sheet."""
@@ -139,19 +149,16 @@ class Form:
             self._drawn[key] = self._document.pdf.add(b"[%s]" % b"".join(rows))
         return self._drawn[key]
 
-    def _action(self, when: str, script: str) -> bytes:
-        if not script:
+    def _actions(self, **scripts: str) -> bytes:
+        """What a viewer runs when something happens to a field, by what happens."""
+        body = b"".join(
+            [b"/%s<</S/JavaScript/JS %s>>" % (when.encode(), pdf_string(js)) for when, js in scripts.items() if js]
+        )
+        if not body:
             return b""
-        if script not in self._actions:
-            body = b"<</%s<</S/JavaScript/JS %s>>>>" % (when.encode(), pdf_string(script))
-            self._actions[script] = self._document.pdf.add(body)
-        return b"/AA %d 0 R" % self._actions[script]
-
-    def _nothing(self) -> int:
-        """How an empty field looks."""
-        if ("nothing",) not in self._drawn:
-            self._drawn["nothing",] = self._document.pdf.stream(_EMPTY, b"/Tx BMC EMC")
-        return self._drawn["nothing",]
+        if body not in self._scripts:
+            self._scripts[body] = self._document.pdf.add(b"<<%s>>" % body)
+        return b"/AA %d 0 R" % self._scripts[body]
 
     def _appearance(
         self, sheet: Sheet, room: Rect, ink: Iterable[Ink], scale: float, key: tuple[object, ...] = ()
@@ -176,11 +183,13 @@ class Form:
         order = b"/CO[%s]" % references(self._follow) if self._follow else b""
         fields = references(self._fields)
         names = b""
-        if self._follow:
-            sheets = (f"pnp.sheets[{json.dumps(key)}]={script};" for key, script in self._scripts.items())
-            script = "\n".join([RUNTIME.read_text(encoding="utf-8"), *sheets, FILL])
+        if self._scripts:
+            sheets = [f"pnp.sheets[{json.dumps(key)}]={script};" for key, script in self._sheets.items()]
+            script = "\n".join(
+                [DIGITS, *([RUNTIME.read_text(encoding="utf-8"), *sheets, FILL] if self._follow else [])]
+            )
             action = pdf.add(b"<</S/JavaScript/JS %s>>" % pdf_string(script))
-            names = b"/Names<</JavaScript<</Names[(rules)%d 0 R]>>>>" % action
+            names = b"/Names<</JavaScript<</Names[(numbers)%d 0 R]>>>>" % action
         return names + b"/AcroForm %d 0 R" % pdf.add(b"<</Fields[%s]/DR<</Font<<%s>>>>%s>>" % (fields, faces, order))
 
 
@@ -227,7 +236,7 @@ def _room(sheet: Sheet, field: Field) -> Rect:
         half = 0.52 * (font.ascent - font.descent) * line.size
         middle = line.y - (font.ascent + font.descent) / 2 * line.size
         return Rect(line.x, middle - half, line.fit or field.rect.right - line.x, 2 * half)
-    room = field.rect.inset(SIDE)
+    room = field.room.inset(SIDE)
     if field.kind != "cross":
         return room
     side = min(room.w, room.h)
@@ -243,7 +252,7 @@ def _typing(sheet: Sheet, field: Field, room: Rect, scale: float) -> Typing:
         seat = field.id.endswith(".name")
         size = min(5.0, 0.5 * field.rect.h)
         return Typing("strong" if seat else "text", size * scale * MM, "ink" if seat else "pen", int(seat))
-    size = min(style.size, 0.62 * field.rect.h)
+    size = fill_in.number_size(sheet, field)
     if field.kind == "choice" and not _script(field):
         names = [sheet.theme.choice_name(value, drawn) for value, drawn in field.choices.items()]
         widest = max(typefaces.width(name, style.face, 1.0) for name in names)
@@ -254,7 +263,7 @@ def _typing(sheet: Sheet, field: Field, room: Rect, scale: float) -> Typing:
 def _written(copy: Copy, field: Field, value: Mark) -> list[Ink]:
     """The ink of what stands in a field already."""
     if line := _name_line(copy.sheet, field):
-        return [line._replace(text=line.text.replace("{name}", str(value)))]
+        return [line._replace(text=line.text.replace("{name}", typefaces.printable(str(value))))]
     if field.kind == "text" and field.id.endswith(".name"):
-        return [personal.printed(str(value), field, personal.fitting(str(value), field))]
+        return list(personal.printed(str(value), field))
     return list(fill_in.DRAW[field.kind](copy.sheet, field, value))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.errors import InputError
 from pnp.geometry import Rect
 from pnp.sheets import typefaces
 from pnp.sheets.ink import Disc, Ink, Line, Paint, Path, Text
@@ -34,30 +33,12 @@ ROSETTE = Picture(
 )
 
 
-def printable(text: str) -> str:
-    """A text without the characters that no font of ours has.
-
-    >>> printable("Ana 🎲")
-    'Ana'
-    """
-    whole = typefaces.clean(text).strip()
-    return whole if _has_ink(whole) else "".join(char for char in whole if _has_ink(char)).strip()
-
-
-def _has_ink(text: str) -> bool:
-    try:
-        typefaces.runs(text)
-    except InputError:
-        return False
-    return True
-
-
 def names(given: Sequence[str], room: Rect, size: float, color: str, steady: bool = False) -> Iterator[Ink]:
     """Names below one another in the middle of a room, as large as they fit; a long one is broken at a blank.
 
     A steady one keeps its size beside others, and is shortened.
     """
-    lines = [(name, face_of(name)) for name in (printable(one) or "?" for one in given)]
+    lines = [(name, face_of(name)) for name in (typefaces.printable(one) or "?" for one in given)]
     if len(lines) == 1 and " " in lines[0][0] and _fitted(*lines[0], size, room.w) < 0.72 * size:
         name, face = lines[0]
         blanks = [place for place, char in enumerate(name) if char == " "]

@@ -23,7 +23,7 @@ from pnp.render.pdf_fonts import Fonts, Letters
 from pnp.render.pdf_metadata import About
 from pnp.render.pdf_operators import Content, image_name
 from pnp.render.qr import Symbol, symbols
-from pnp.sheets import personal
+from pnp.sheets import personal, typefaces
 from pnp.sheets.ink import Code, Image, Text
 from pnp.sheets.sheet import Sheet
 
@@ -243,7 +243,8 @@ class _Press:
         fielded = {field.block for field in copy.sheet.fields} if placed else ()
         place, own = pdf_tags.part(document, made, fielded), 0
         if _has_own(copy):
-            language = pdf_tags.language([run.face for run in typeset.runs_of(copy.person.name, "text")])
+            name = typefaces.printable(copy.person.name)
+            language = pdf_tags.language([run.face for run in typeset.runs_of(name, "text")])
             own = document.structure.paragraph(page, first + made.marks, place.sheet, language)
         fields, found = placed(lambda block: place.blocks[block]) if placed else ({}, [])
         widgets += found

@@ -12,21 +12,17 @@ from pnp.sheets import typefaces
 
 Letters = dict[str, dict[int, str]]
 """The glyphs that were drawn of each face, and the text that each stands for."""
-_KEPT = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep")
-"""What a font needs in which glyphs are called by their numbers."""
-_FURTHER = {
-    "Ą": "Aogonek", "ą": "aogonek", "Ć": "Cacute", "ć": "cacute", "Ę": "Eogonek", "ę": "eogonek", "Ł": "Lslash",
-    "ł": "lslash", "Ń": "Nacute", "ń": "nacute", "Ś": "Sacute", "ś": "sacute", "Ź": "Zacute", "ź": "zacute",
-    "Ż": "Zdotaccent", "ż": "zdotaccent", "Č": "Ccaron", "č": "ccaron", "Ď": "Dcaron", "ď": "dcaron", "Ě": "Ecaron",
-    "ě": "ecaron", "Ň": "Ncaron", "ň": "ncaron", "Ř": "Rcaron", "ř": "rcaron", "Ť": "Tcaron", "ť": "tcaron",
-    "Ů": "Uring", "ů": "uring", "Ő": "Ohungarumlaut", "ő": "ohungarumlaut", "Ű": "Uhungarumlaut", "ű": "uhungarumlaut",
-    "−": "minus",
-}  # fmt: skip
-"""Letters of names that the Western code lacks, by the names that fonts have for them."""
-_SPARE = (0x81, 0x83, 0x86, 0x87, 0x88, 0x89, 0x8D, 0x8F, 0x90, 0x95, 0x98, 0x99, 0x9D, 0xA1, 0xA2, 0xA4, 0xA5, 0xA6,
-          0xA7, 0xA8, 0xAA, 0xAC, 0xAE, 0xAF, 0xB0, 0xB1, 0xB2, 0xB3, 0xB4, 0xB6, 0xB7, 0xB8, 0xB9, 0xBA,
-          0xBC)  # fmt: skip
-"""Codes of signs that nobody types on a sheet."""
+_KEPT = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep", "cmap")
+"""What a font needs in which glyphs are called by their numbers, and what programs that fill in forms ask for."""
+TYPED = (
+    range(0x20, 0x180),
+    range(0x218, 0x21C),
+    range(0x384, 0x460),
+    range(0x1E00, 0x1F00),
+    range(0x2010, 0x2027),
+    (0x20AC, 0x2212),
+)
+"""What people may type into a form: Latin, Greek and Cyrillic letters, and what stands between them."""
 
 
 class Fonts:
@@ -97,19 +93,10 @@ def _drawn(pdf: PdfFile, face: str, letters: Mapping[int, str]) -> int:
 
 
 def typed(pdf: PdfFile, face: str) -> int:
-    """A font with a code for every letter of most European languages, for people who type into a form."""
-    chars = {code: bytes([code]).decode("cp1252", "replace") for code in range(32, 256)}
-    chars |= dict(zip(_SPARE, _FURTHER, strict=True))
+    """A font with the letters of most European languages, for people who type into a form."""
     font = typefaces.face(face)
-    chars = {code: char for code, char in chars.items() if font.has(char)}
-    name = _name(face, "typed")
-    changed = b" ".join(
-        [b"%d/%s" % (code, _FURTHER[chars[code]].encode()) for code in _SPARE if chars.get(code) in _FURTHER]
-    )
-    widths = b" ".join([_width(face, font.glyph(chars[code])) if code in chars else b"0" for code in range(32, 256)])
-    body = b"<</Type/Font/Subtype/TrueType/BaseFont/%s/FirstChar 32/LastChar 255/Widths[%s]" % (name, widths)
-    body += b"/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[%s]>>" % changed
-    return pdf.add(body + b"/FontDescriptor %d 0 R>>" % _descriptor(pdf, face, name, 32, cut(face, chars.values())))
+    chars = [char for codes in TYPED for char in map(chr, codes) if char.isprintable() and font.has(char)]
+    return _drawn(pdf, face, {font.glyph(char): char for char in chars})
 
 
 def _name(face: str, what: str) -> bytes:

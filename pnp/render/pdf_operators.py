@@ -9,14 +9,13 @@ from hashlib import sha256
 from math import cos, radians, sin
 from operator import getitem
 
-from pnp.geometry import Rect
 from pnp.render import typeset
 from pnp.render.colors import BLACK, Palette, Tint, hatching
 from pnp.render.pdf_file import utf16
 from pnp.render.pdf_fonts import Fonts
 from pnp.render.qr import Symbol
 from pnp.render.typeset import Run, Setting
-from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Text
+from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Shape, Text
 from pnp.sheets.inspection import QUIET
 
 KAPPA = 0.5522847498
@@ -59,14 +58,13 @@ class Content:
         for ink in self._palette.prepared(inks):
             match ink:
                 case Line(x1, y1, x2, y2, paint):
-                    self._shape(f"{n(x1)} {n(y1)} m {n(x2)} {n(y2)} l", paint)
+                    self._shape(f"{n(x1)} {n(y1)} m {n(x2)} {n(y2)} l", paint, self._palette.tint(paint))
                 case Box(x, y, w, h, paint, radius):
-                    self._hatch(Rect(x, y, w, h).inset(0.3 * radius), paint)
-                    self._shape(_box(x, y, w, h, radius), paint)
+                    self._filled(ink, _box(x, y, w, h, radius), paint)
                 case Disc(x, y, r, paint):
-                    self._shape(_disc(x, y, r), paint)
+                    self._filled(ink, _disc(x, y, r), paint)
                 case Path(steps, paint):
-                    self._shape(" ".join(_step(op, points) for op, points in steps), paint)
+                    self._filled(ink, " ".join(_step(op, points) for op, points in steps), paint)
                 case Text():
                     self.line(ink)
                 case Image():
@@ -79,12 +77,18 @@ class Content:
             self._state[key] = operators
             self._ops.append(operators)
 
-    def _hatch(self, rect: Rect, paint: Paint) -> None:
-        hatch = self._palette.tint(paint).hatch
-        if hatch:
-            self._stroke(Tint("", BLACK, hatch.width), Paint())
-            lines = (f"{n(a)} {n(b)} m {n(c)} {n(d)} l" for a, b, c, d in hatching(rect, hatch))
-            self._ops.append(" ".join(lines) + " S")
+    def _filled(self, shape: Shape, path: str, paint: Paint) -> None:
+        """A shape; a hatch lies on its fill and below its outline."""
+        tint = self._palette.tint(paint)
+        if tint.hatch is None:
+            self._shape(path, paint, tint)
+            return
+        self._shape(path, paint, tint._replace(stroke=""))
+        self._stroke(Tint("", self._palette.hatch, tint.hatch.width), Paint())
+        lines = (f"{n(a)} {n(b)} m {n(c)} {n(d)} l" for a, b, c, d in hatching(shape, tint.hatch))
+        self._ops.append(" ".join(lines) + " S")
+        if tint.stroke:
+            self._shape(path, paint, tint._replace(fill=""))
 
     def _color(self, color: str, grey: str) -> str:
         """The operator that sets a colour: of three parts, or of grey where there is nothing but black and white."""
@@ -92,8 +96,7 @@ class Content:
             return f"{0 if color == BLACK else 1} {grey}"
         return f"{rgb(color)} {'rg' if grey == 'g' else 'RG'}"
 
-    def _shape(self, path: str, paint: Paint) -> None:
-        tint = self._palette.tint(paint)
+    def _shape(self, path: str, paint: Paint, tint: Tint) -> None:
         if tint.fill:
             self._set("fill", self._color(tint.fill, "g"))
         if tint.stroke:

@@ -12,8 +12,8 @@ from pnp.errors import InputError, PnpError
 from pnp.words import say
 
 MOST_BYTES = 12_000_000
-MOST_PIXELS, MOST_WHOLE = 60_000_000, 16_000_000
-"""Dots of a JPEG, which is decoded small, and of anything else, which has to be decoded whole."""
+MOST_PIXELS, MOST_HEIC, MOST_WHOLE = 60_000_000, 50_000_000, 16_000_000
+"""Dots of a JPEG, which is decoded small, of what phones make besides, and of anything else; both are decoded whole."""
 LARGEST_PHOTO = 600_000
 """How large a photo may be once it is made anew, in bytes."""
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
@@ -30,7 +30,7 @@ AROUND = 0.3, 0.25, 0.7
 _QUALITIES = (86, 78, 68, 56, 44, 32)
 _ORIENTATION = 0x0112
 _ONE_AT_A_TIME = threading.Lock()
-"""A decoded photo takes a quarter of a gigabyte at worst; several at once would take the whole machine."""
+"""A decoded photo takes 400 megabytes at worst; several at once would take the whole machine."""
 
 Made = TypeVar("Made")
 
@@ -102,7 +102,7 @@ def _paint(image: Any, corners: Corners) -> None:
 def _made(data: bytes, make: Callable[[Any], Made]) -> Made:
     """What is made of a photo; whatever is wrong with the file is one line."""
     if not data:
-        raise InputError(say("no-photo.empty"))
+        raise InputError(say("no-photo.empty", heic=_heic_opened()))
     if len(data) > MOST_BYTES:
         raise InputError(say("no-photo.large", size=f"{len(data) / 1e6:.1f}", most=MOST_BYTES // 1_000_000))
     if _is_heic(data) and not _heic_opened():
@@ -158,8 +158,9 @@ def _opened(data: bytes) -> Any:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         dots = MOST_PIXELS + 1
     except Exception:  # as above: a header is a stranger's too
-        raise InputError(say("no-photo.damaged" if _is_heic(data) else "no-photo")) from None
-    most = MOST_PIXELS if image is None or image.format in _JPEGS else MOST_WHOLE
+        raise InputError(say("no-photo.damaged") if _is_heic(data) else say("no-photo", heic=_heic_opened())) from None
+    format = image.format if image is not None else "JPEG"
+    most = MOST_PIXELS if format in _JPEGS else MOST_HEIC if format == "HEIF" else MOST_WHOLE
     if dots > most:
         raise InputError(say("no-photo.dots", most=most // 1_000_000))
     return image

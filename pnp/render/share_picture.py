@@ -11,13 +11,14 @@ from pnp.games.codec import Marks
 from pnp.geometry import Rect
 from pnp.render.imposition import PAPERS, Margins
 from pnp.render.job import Copy, Job
-from pnp.render.lettering import COLORS, CROWN, ROSETTE, badge, face_of, names, printable, signed
+from pnp.render.lettering import COLORS, CROWN, ROSETTE, badge, face_of, names, signed
 from pnp.render.standings import Lines, Place, ranking, scores
 from pnp.sheets import codes, fill_in, typefaces
 from pnp.sheets.ink import Box, Disc, Ink, Line, Paint, Text, bounds, moved
 from pnp.sheets.personal import Person
 from pnp.sheets.sheet import Sheet
 from pnp.sheets.theme import Theme
+from pnp.sheets.typefaces import printable
 
 DOTS = 10
 """Dots in a millimetre."""

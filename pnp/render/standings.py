@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.geometry import Rect
-from pnp.render.lettering import badge, names, printable, signed
+from pnp.render.lettering import badge, names, signed
 from pnp.sheets import typefaces
 from pnp.sheets.ink import Box, Ink, Line, Paint, Text
+from pnp.sheets.typefaces import printable
 
 Lines = Sequence[tuple[str, tuple[int | None, ...]]]
 """The lines of a score, each with everybody's points; None where somebody has no such line."""

@@ -7,16 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from pnp.geometry import Rect
 from pnp.render import typeset
-from pnp.render.colors import BLACK, Palette, hatching
+from pnp.render.colors import Palette, Tint, hatching
 from pnp.render.imposition import Plan
 from pnp.render.job import Copy, Job
 from pnp.render.pdf_operators import n
 from pnp.render.qr import runs, symbol
 from pnp.render.svg_symbols import SIDE, Pictures, Symbols
 from pnp.sheets import personal
-from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Step, Text
+from pnp.sheets.ink import Box, Code, Disc, Image, Ink, Line, Paint, Path, Shape, Step, Text
 from pnp.sheets.inspection import QUIET
 
 FAMILIES = {
@@ -67,16 +66,9 @@ class Drawing:
     def _element(self, ink: Ink) -> str:
         match ink:
             case Line(x1, y1, x2, y2, paint):
-                return f'<path d="M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}"{self._paint(paint)}/>'
-            case Box(x, y, w, h, paint, radius):
-                corner = f' rx="{n(min(radius, w / 2, h / 2))}"' if radius else ""
-                size = f'width="{n(w)}" height="{n(h)}"'
-                hatch = self._hatch(Rect(x, y, w, h).inset(0.3 * radius), paint)
-                return f'{hatch}<rect x="{n(x)}" y="{n(y)}" {size}{corner}{self._paint(paint)}/>'
-            case Disc(x, y, r, paint):
-                return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"{self._paint(paint)}/>'
-            case Path(steps, paint):
-                return self._path(steps, paint)
+                return f'<path d="M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}"{self._paint(paint, self._palette.tint(paint))}/>'
+            case Box() | Disc() | Path():
+                return self._hatched(ink, self._palette.tint(ink.paint))
             case Text(turn=turn) if turn:
                 return f'<g transform="rotate({n(turn)} {n(ink.x)} {n(ink.y)})">{self._text(ink)}</g>'
             case Text():
@@ -88,9 +80,28 @@ class Drawing:
             case Code():
                 return self._code(ink)
 
-    def _path(self, steps: Sequence[Step], paint: Paint) -> str:
+    def _shape(self, shape: Shape, tint: Tint) -> str:
+        painted = self._paint(shape.paint, tint)
+        match shape:
+            case Box(x, y, w, h, _, radius):
+                corner = f' rx="{n(min(radius, w / 2, h / 2))}"' if radius else ""
+                return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"{corner}{painted}/>'
+            case Disc(x, y, r):
+                return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"{painted}/>'
+            case Path(steps):
+                return self._path(steps, painted)
+
+    def _hatched(self, shape: Shape, tint: Tint) -> str:
+        """A shape whose hatch lies on its fill and below its outline."""
+        if tint.hatch is None:
+            return self._shape(shape, tint)
+        lines = "".join(f"M{n(a)} {n(b)}L{n(c)} {n(d)}" for a, b, c, d in hatching(shape, tint.hatch))
+        drawn = f'<path d="{lines}" fill="none" stroke="{self._palette.hatch}" stroke-width="{n(tint.hatch.width)}"/>'
+        edge = self._shape(shape, tint._replace(fill="")) if tint.stroke else ""
+        return self._shape(shape, tint._replace(stroke="")) + drawn + edge
+
+    def _path(self, steps: Sequence[Step], painted: str) -> str:
         """A path; where shapes are kept, one that is there already is only named and moved."""
-        painted = self._paint(paint)
         if self._shared is None or len(steps) < 3 or not steps[0][1]:
             return f'<path d="{path_data(steps)}"{painted}/>'
         x, y = steps[0][1][:2]
@@ -103,8 +114,7 @@ class Drawing:
         number, left, top = known
         return f'<use href="#s{number}" x="{n(x - left)}" y="{n(y - top)}"/>'
 
-    def _paint(self, paint: Paint) -> str:
-        tint = self._palette.tint(paint)
+    def _paint(self, paint: Paint, tint: Tint) -> str:
         parts = [f' fill="{tint.fill or "none"}"']
         if tint.stroke:
             parts.append(f' stroke="{tint.stroke}" stroke-width="{n(tint.width)}"')
@@ -113,13 +123,6 @@ class Drawing:
             if tint.dash:
                 parts.append(f' stroke-dasharray="{" ".join(n(d) for d in tint.dash)}"')
         return "".join(parts)
-
-    def _hatch(self, rect: Rect, paint: Paint) -> str:
-        hatch = self._palette.tint(paint).hatch
-        if not hatch:
-            return ""
-        lines = "".join(f"M{n(a)} {n(b)}L{n(c)} {n(d)}" for a, b, c, d in hatching(rect, hatch))
-        return f'<path d="{lines}" fill="none" stroke="{BLACK}" stroke-width="{n(hatch.width)}"/>'
 
     def _text(self, ink: Text) -> str:
         ink = self._palette.lettered(ink)

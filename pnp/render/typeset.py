@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pnp.sheets import typefaces
-from pnp.sheets.ink import Text
+from pnp.sheets.ink import Text, fitted_size
 
 ELLIPSIS = "…"
 
@@ -56,7 +56,7 @@ def set_line(text: Text) -> Setting:
     shortened = False
     if text.fit:
         width = sum(run.width for run in runs)
-        size = _fitting(width, text)
+        size = fitted_size(text, width)
         while width * size > text.fit + 0.001 and len(words) > 1:
             shortened = True
             keep = min(len(words) - 1, max(1, int(len(words) * text.fit / (width * size))))
@@ -67,10 +67,6 @@ def set_line(text: Text) -> Setting:
     left = text.x - taken * {"left": 0.0, "center": 0.5, "right": 1.0}[text.align]
     spread = text.room and len(runs) == 1 and not runs[0].glyphs
     return Setting(left, text.y, size, runs, text.text, shortened, (text.room - taken) / len(words) if spread else 0.0)
-
-
-def _fitting(width: float, text: Text) -> float:
-    return max(min(text.size, text.fit / width if width else text.size), min(text.floor, text.size))
 
 
 def runs_of(text: str, preferred: str) -> tuple[Run, ...]:

@@ -11,7 +11,7 @@ from pnp.games.game import Game
 from pnp.games.library import SHIPPED, Library
 from pnp.games.verdict import Verdict
 from pnp.sheets import marks_documents
-from pnp.strict import Fault, Table, WrongError, near, shown, toml, wrong
+from pnp.strict import Fault, Table, WrongError, near, repeated_key, shown, toml, wrong
 from pnp.words import Said, say
 
 LARGEST = 1_000_000
@@ -64,8 +64,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         empty = next(key for key, value in pairs if value is None)
         wrong("null-key", key=shown(empty))
     if len(table) < len(pairs):
-        keys = [key for key, _ in pairs]
-        wrong("twice", key=shown(next(key for key in keys if keys.count(key) > 1)))
+        wrong("twice", key=shown(repeated_key(pairs)))
     return table
 
 

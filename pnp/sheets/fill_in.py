@@ -9,7 +9,7 @@ from pnp.errors import InputError
 from pnp.games.codec import Mark, Marks
 from pnp.geometry import Rect
 from pnp.sheets import personal, typefaces
-from pnp.sheets.ink import Ink, Line, Paint, Text
+from pnp.sheets.ink import Ink, Line, Paint, Text, fitted_size
 from pnp.sheets.sheet import Field, Sheet
 from pnp.words import say
 
@@ -43,11 +43,10 @@ def _sizes(sheet: Sheet, fields: Mapping[str, Field], marks: Marks) -> dict[str,
     rows: dict[tuple[str, float, float], list[tuple[str, float]]] = {}
     for id, mark in marks.items():
         field = fields.get(id)
-        if field is not None and field.kind in ("number", "text"):
+        if field is not None and field.kind in ("number", "text") and not id.endswith(".name"):
             for one in DRAW[field.kind](sheet, field, mark):
                 if isinstance(one, Text):
-                    width = typefaces.width(one.text, one.face, 1.0)
-                    fitted = max(one.floor, min(one.size, one.fit / width if width else one.size))
+                    fitted = fitted_size(one, typefaces.width(one.text, one.face, 1.0))
                     rows.setdefault((field.kind, field.rect.y, field.rect.h), []).append((id, fitted))
     return {id: min(size for _, size in row) for row in rows.values() for id, _ in row}
 
@@ -73,11 +72,15 @@ def _elsewhere(sheet: Sheet, field: Field, value: str) -> str:
 
 
 def _number(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
-    style = sheet.theme.styles["number"]
-    size = min(style.size, 0.62 * field.rect.h)
-    x, y = field.rect.center
+    style, size = sheet.theme.styles["number"], number_size(sheet, field)
+    x, y = field.room.center
     cap = typefaces.face(style.face).cap * size
     yield Text(x, y + cap / 2, _signed(mark), style.face, size, style.color, "center", field.rect.w - 1, 1.5)
+
+
+def number_size(sheet: Sheet, field: Field) -> float:
+    """How large a number is written in a field."""
+    return min(sheet.theme.styles["number"].size, 0.62 * field.rect.h, field.room.h)
 
 
 def _signed(mark: Mark) -> str:
@@ -87,13 +90,13 @@ def _signed(mark: Mark) -> str:
 def _text(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:
     """A word as it is written; a player's name at the head of a column as it is printed."""
     if field.id.endswith(".name"):
-        yield personal.printed(str(mark), field, personal.fitting(str(mark), field))
+        yield from personal.printed(str(mark), field)
         return
     size = min(5.0, 0.5 * field.rect.h)
     cap = typefaces.face("text").cap * size
     x, y = field.rect.x + 1, field.rect.center[1]
     del sheet
-    yield Text(x, y + cap / 2, str(mark), "text", size, "pen", "left", field.rect.w - 2, 1.5)
+    yield Text(x, y + cap / 2, typefaces.printable(str(mark)), "text", size, "pen", "left", field.rect.w - 2, 1.5)
 
 
 def _cross(sheet: Sheet, field: Field, mark: Mark) -> Iterator[Ink]:

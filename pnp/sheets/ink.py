@@ -98,6 +98,7 @@ class Code(NamedTuple):
     payload: str
 
 
+Shape = Box | Disc | Path
 Ink = Line | Box | Disc | Path | Text | Image | Code
 
 
@@ -127,6 +128,67 @@ def bounds(ink: Ink) -> Rect:
 @lru_cache(10_000)
 def _path_bounds(steps: tuple[Step, ...], paint: Paint) -> Rect:
     return _around([(c[i], c[i + 1]) for _, c in steps for i in range(0, len(c), 2)], paint)
+
+
+STEPS = 12
+"""How many lines stand for a curve where a shape is taken for a polygon."""
+
+
+def outline(shape: Shape) -> list[list[Point]]:
+    """The rings of points around a shape.
+
+    >>> outline(Box(0, 0, 4, 2, Paint()))
+    [[(0, 0), (4, 0), (4, 2), (0, 2)]]
+    """
+    match shape:
+        case Box(x, y, w, h, _, radius):
+            r = min(radius, w / 2, h / 2)
+            if not r:
+                return [[(x, y), (x + w, y), (x + w, y + h), (x, y + h)]]
+            corners = ((x + w - r, y + h - r), (x + r, y + h - r), (x + r, y + r), (x + w - r, y + r))
+            return [[point for n, (cx, cy) in enumerate(corners) for point in _arc(cx, cy, r, 90 * n, 90)]]
+        case Disc(x, y, r):
+            return [_arc(x, y, r, 0, 360)]
+        case Path(steps):
+            return _rings(steps)
+
+
+def _arc(x: float, y: float, r: float, start: float, turn: float) -> list[Point]:
+    """Points on a part of a circle, clockwise from the right; a whole circle has four times as many as a corner."""
+    count = round(STEPS * turn / 90)
+    angles = [radians(start + turn * step / count) for step in range(count + 1)]
+    return [(x + r * cos(angle), y + r * sin(angle)) for angle in angles]
+
+
+def _rings(steps: Iterable[Step]) -> list[list[Point]]:
+    rings: list[list[Point]] = []
+    for op, c in steps:
+        if op == "M":
+            rings.append([(c[0], c[1])])
+        elif op == "L":
+            rings[-1].append((c[0], c[1]))
+        elif op == "C":
+            start = rings[-1][-1]
+            rings[-1] += [_on_curve(start, c, step / STEPS) for step in range(1, STEPS + 1)]
+    return rings
+
+
+def _on_curve(start: Point, c: tuple[float, ...], t: float) -> Point:
+    """A point on a curve, by how much of the way there lies behind it."""
+    parts = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+    xs, ys = (start[0], *c[::2]), (start[1], *c[1::2])
+    return sum(p * x for p, x in zip(parts, xs, strict=True)), sum(p * y for p, y in zip(parts, ys, strict=True))
+
+
+def fitted_size(text: Text, width: float) -> float:
+    """The size of a text that is so wide at a size of 1: smaller where it doesn't fit, down to its floor.
+
+    >>> fitted_size(Text(0, 0, "Ana", "text", 6, fit=10, floor=2), 2.5)
+    4.0
+    """
+    if not text.fit or not width:
+        return text.size
+    return max(min(text.size, text.fit / width), min(text.floor, text.size))
 
 
 def text_bounds(text: Text) -> Rect:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.errors import InputError
-from pnp.geometry import Rect
-from pnp.sheets import ink
+from pnp.geometry import MM, Rect
+from pnp.sheets import ink, typefaces
 from pnp.sheets.codes import LENGTH, modules
-from pnp.sheets.pen import Pen
+from pnp.sheets.pen import LEAST_TEXT, SMALLEST_TEXT, Pen
 from pnp.strict import Fault, Path
 from pnp.words import Said, say
 
@@ -19,6 +19,8 @@ TIGHTEST_BOX = 6.0
 """What a fine pen can do with, where a sheet is arranged for small paper."""
 SMALLEST_MODULE = 0.5
 QUIET = 4
+UNREADABLE = SMALLEST_TEXT * MM - 0.05
+"""Points: text that is smaller is refused, whoever looks at it."""
 TYPICAL = "HTTP://192.168.100.100:8000/S/" + "X" * LENGTH
 SLACK = 0.6
 
@@ -51,6 +53,25 @@ def inspect(drawn: Sequence[Placed], frame: Rect, least: float = SMALLEST_BOX) -
         faults += _large_enough(one, least)
     faults += _overlaps(drawn)
     faults += _ids(drawn)
+    return faults
+
+
+def smallest_text(inks: Iterable[ink.Ink], scale: float = 1.0) -> tuple[float, str]:
+    """The size of the smallest printed text in points on paper, and the text."""
+    texts = (one for one in inks if isinstance(one, ink.Text) and one.text.strip())
+    sizes = ((ink.fitted_size(one, typefaces.width(one.text, one.face, 1.0)), one.text) for one in texts)
+    size, text = min(sizes, default=(LEAST_TEXT, ""))
+    return size * scale * MM, text
+
+
+def unreadable(drawn: Sequence[Placed]) -> list[Fault]:
+    """Blocks with text that nobody can read even where the sheet isn't made smaller."""
+    faults = []
+    for one in drawn:
+        points, text = smallest_text(one.pen.ink)
+        if points < UNREADABLE:
+            facts = {"size": f"{points:.1f}", "least": f"{SMALLEST_TEXT * MM:g}"}
+            faults.append(Fault(one.path, say("layout.small-text", text=repr(text), **facts)))
     return faults
 
 

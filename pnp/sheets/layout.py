@@ -13,10 +13,10 @@ from pnp.paths import LAYOUTS, is_file
 from pnp.sheets import arrangements, components, layout_files, placing, sheet_plans, theme, translating
 from pnp.sheets.anchors import NOWHERE
 from pnp.sheets.expanding import expanded
-from pnp.sheets.inspection import SMALLEST_BOX, TIGHTEST_BOX, Placed, inspect
+from pnp.sheets.inspection import SMALLEST_BOX, TIGHTEST_BOX, Placed, inspect, unreadable
 from pnp.sheets.layout_files import names as names
 from pnp.sheets.origins import Whole, as_written
-from pnp.sheets.pen import Pen
+from pnp.sheets.pen import SEPARATOR, Pen
 from pnp.sheets.sheet import Sheet
 from pnp.sheets.sheet_plans import HEIGHT as HEIGHT
 from pnp.sheets.sheet_plans import TITLE, TITLED, SheetPlan
@@ -169,6 +169,8 @@ def _expand(layout: Layout, name: str, view: View, roomy: bool = False) -> tuple
         elif isinstance(lost := row.data.get("id"), str):
             placed.setdefault(lost, NOWHERE)
     faults += inspect(drawn, bleeding, TIGHTEST_BOX if view.arrangement == "small" else SMALLEST_BOX)
+    # Nobody reads cards at arm's length: their text may be smaller, in print too.
+    faults += unreadable(drawn) if plan.owner != "card" else []
     sheet = _sheet(layout, plan, view, seen, drawn)
     if layout.rules is not None and layout.rules.get("sign", True):
         from pnp.sheets.rules_check import with_hints
@@ -212,7 +214,7 @@ def _sheet(layout: Layout, plan: SheetPlan, view: View, seen: Theme, drawn: Sequ
 def _identity(layout: Layout, plan: SheetPlan) -> str:
     """The line that says which sheet this is."""
     version = layout.theme.strings.said("layout {version}").replace("{version}", str(layout.version))
-    return f"{layout.title} · {plan.heading} · {version}"
+    return SEPARATOR.join((layout.title, plan.heading, version))
 
 
 def problems(layout: Layout, library: Library | None = None) -> list[Problem]:

@@ -17,12 +17,16 @@ SMALLEST_TRANSLATION = 64
 """Percent of the size of the words that it stands for."""
 LEAST_TEXT = 6.0 / MM
 """Millimetres of 6 pt: smaller text is hard to read."""
+SMALLEST_TEXT = 5.0 / MM
+"""Millimetres of 5 pt: smaller text can't be read."""
 ALIKE = 0.9
 """The part of its size down to which nobody sees that a text is smaller than its neighbours."""
 CLOSEST = 1.16
 """How close the lines of a translation may stand that has little room, in parts of its size."""
 FIELD_BORDER, STRONG_BORDER = 0.3, 0.6
 RADIUS = 1.0
+SEPARATOR = " · "
+"""Between the words that say which sheet this is."""
 Corners = tuple[bool, bool, bool, bool]
 ALL_CORNERS: Corners = (True, True, True, True)
 

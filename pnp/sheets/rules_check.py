@@ -46,12 +46,14 @@ def with_hints(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:
     """A sheet with the hint of its formula in a corner of each box that follows from others and is large enough."""
     declaration = declaration_of(sheet.game, source, rules, [sheet], [])
     below = typefaces.face("text").cap * SIGN
-    ink = []
+    ink, signed = [], set()
     for id, (_, line) in follows_on(declaration, sheet).items():
         rect, text = sheet.places[id], hint_of(declaration, line)
         if text and min(rect.w, rect.h) >= 3 * SIGN:
             ink.append(Text(rect.x + 0.9, rect.y + 0.9 + below, text, "text", SIGN, "soft", "left"))
-    return sheet._replace(ink=(*sheet.ink, *ink))
+            signed.add(id)
+    fields = tuple(field._replace(sign=0.9 + below) if field.id in signed else field for field in sheet.fields)
+    return sheet._replace(ink=(*sheet.ink, *ink), fields=fields)
 
 
 def with_script(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:

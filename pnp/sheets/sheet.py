@@ -16,6 +16,7 @@ class Field(NamedTuple):
     """A place to write in: its id, what may stand there, and where it lies.
 
     `choices` maps each value of a choice to the picture that is drawn for it, or to an empty name for plain text.
+    `sign` is how much of it at the top has a sign printed in its corner.
     """
 
     id: str
@@ -26,6 +27,12 @@ class Field(NamedTuple):
     most: int = 0
     round: bool = False
     block: str = ""
+    sign: float = 0.0
+
+    @property
+    def room(self) -> Rect:
+        """Where a number stands in it."""
+        return Rect(self.rect.x, self.rect.y + self.sign, self.rect.w, self.rect.h - self.sign)
 
 
 class ReaderMark(NamedTuple):

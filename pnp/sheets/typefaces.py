@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import struct
 import unicodedata
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import groupby
 from pathlib import Path
 
 from pnp.errors import InputError
@@ -163,9 +165,56 @@ def is_shaped(name: str, text: str) -> bool:
     return name in SHAPED or (name in _OWN and any(first <= c <= last for c in text for first, last in joined))
 
 
+_SELECTORS = dict.fromkeys([*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+"""What says in which of its looks the character before it is meant: our fonts have one of each."""
+
+
 def clean(text: str) -> str:
     """A text in composed form, ready to be split into runs."""
-    return unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", text).translate(_SELECTORS)
+
+
+def printable(text: str) -> str:
+    """Return a text without the characters that no font has; what is joined to one of them goes with it.
+
+    >>> printable("Ana 🎲 Bo"), printable("👩🏽\u200d🚀 Zoë"), printable("🇵🇱")
+    ('Ana Bo', 'Zoë', '')
+    """
+    whole = clean(text).strip()
+    if _is_printable(whole):
+        return whole
+    return " ".join("".join(cluster for cluster in _clusters(whole) if _is_printable(cluster)).split())
+
+
+def unprintable(text: str) -> tuple[str, ...]:
+    """Return what `printable` leaves out of a text, each piece once.
+
+    >>> unprintable("🎲 Ana 👩🏽\u200d🚀 🎲"), unprintable("Ana"), unprintable("🇵🇱")
+    (('🎲', '👩🏽\u200d🚀'), (), ('🇵🇱',))
+    """
+    pieces = (("".join(some), fits) for fits, some in groupby(_clusters(text), lambda one: _is_printable(clean(one))))
+    return tuple(dict.fromkeys(piece for piece, fits in pieces if not fits))
+
+
+def _clusters(text: str) -> Iterator[str]:
+    """Yield the characters of a text, each with what is joined to it or changes its look."""
+    cluster = ""
+    for char in text:
+        joined = cluster[-1:] == "\u200d" or unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf")
+        if cluster and not joined and not "\U0001f3fb" <= char <= "\U0001f3ff":
+            yield cluster
+            cluster = ""
+        cluster += char
+    if cluster:
+        yield cluster
+
+
+def _is_printable(text: str) -> bool:
+    try:
+        runs(text)
+    except InputError:
+        return False
+    return True
 
 
 def runs(text: str, preferred: str = "text") -> list[tuple[str, str]]:

@@ -51,7 +51,8 @@ def _own(seat: Seat, language: str) -> bytes:
     position = hosted.table.position
     seen = position.state if place is None else hosted.table.play.seen_by(position.state, place)
     of_evening = evening_states.at_seat(hosted.party.evening_of(hosted), seat)
-    basis = place, position._replace(parent=0, state=seen), {**hosted.meta}, hosted.counted, of_evening
+    revocable = None if place is None else hosted.table.revocable_event(place)
+    basis = place, position._replace(parent=0, state=seen), {**hosted.meta}, hosted.counted, of_evening, revocable
     known = hosted.own.get((seat.code, language))
     if known is None or known[0] != basis:
         own = seat_states.of_seat(hosted, place, seat.sheet, seat.code, hosted.words(language))

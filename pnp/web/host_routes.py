@@ -9,8 +9,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from pnp.extras import install_command
 from pnp.games.seats import Refusal, insisted
-from pnp.play.engine import Answer
+from pnp.play.engine import INTENTION, Answer
+from pnp.play.events import Event
 from pnp.play.lobby import START
 from pnp.render import qr_svg
 from pnp.web import cached_states, coach_states, host_states, lookup, options, pages, show
@@ -30,6 +32,7 @@ async def page(request: Request) -> Response:
     hosted, language = await lookup.opened(await lookup.host(request)), lookup.language(request)
     base, table = f"/h/{hosted.key}", hosted.table.id
     where = {"state": f"{base}/state", "live": f"/t/{table}/live", "base": base, "table": table}
+    where["install"] = install_command("eye")
     title = f"{hosted.table.game.TITLE}: {pages.strings(language)['common.host']}"
     return pages.page("host", language, title, await cached_states.of_host(hosted, language), **where)
 
@@ -71,13 +74,22 @@ async def do(request: Request) -> Response:
         await hosted.numbers_in()
     async with hosted.lock:
         wanted = json.dumps(ask.body, sort_keys=True)
-        if ask.key in hosted.deeds:  # what is only noted has no event that would tell so
-            same = hosted.deeds[ask.key] == wanted
+        # What is only noted has no event that would tell so; who closes once more notes that again.
+        event = None if deed is _close else hosted.table.written(f"host.{ask.key}")
+        if (known := hosted.deeds.get(ask.key)) or event:
+            same = known == wanted if known else _is_same(event, ask)
             answer = Answer(same, hosted.table.seq, say("repeated") if same else say("key-used"))
         elif (answer := await deed(hosted, ask)).ok:
             hosted.done(ask.key, wanted)
     language = lookup.language(request)
     return requests.told(answer, hosted.words(language), await cached_states.of_host(hosted, language))
+
+
+def _is_same(event: Event | None, ask: PageRequest) -> bool:
+    """Whether an event says what is asked for, as far as both tell."""
+    data = event.data if event else {}
+    pairs = [(ask.body[name], data[name]) for name in INTENTION if name in ask.body and name in data]
+    return all(str(asked).strip() == str(said).strip() for asked, said in pairs)
 
 
 async def _write(hosted: HostedTable, ask: PageRequest, kind: str, data: Mapping[str, Any]) -> Answer:

@@ -161,7 +161,13 @@ class HostedTable(TableClock):
                 raise
             kind, data = changes[0]
             # What the clock says is reckoned anew, from the state that there is then.
-            if answer.said is None or answer.said.key != "stale.other" or data.get("by") == "deadline":
+            # Whoever goes back means what was last on their own screen.
+            if (
+                answer.said is None
+                or answer.said.key != "stale.other"
+                or data.get("by") == "deadline"
+                or kind == "moved"
+            ):
                 break
             # Another program was first: what it wrote may be nothing that one has to look at before this.
             if kind == "joined":

@@ -9,14 +9,12 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from pnp.games.codec import Marks
 from pnp.games.library import Library
 from pnp.games.play import SheetMarks
 from pnp.play import bg_stats, events, results
 from pnp.play.engine import Table
 from pnp.play.result import Result, result_of
 from pnp.render import filled_sheets
-from pnp.render.lettering import printable
 from pnp.render.share_picture import WORDS, Drawing, Share
 from pnp.render.standings import Lines, Place
 from pnp.sheets import layout
@@ -58,12 +56,8 @@ def _file(table: Table, ending: str, media_type: str, make: Callable[[], bytes])
 
 
 def sheets_of(table: Table) -> list[SheetMarks]:
-    """The sheets that something stands on: name, seat or None for the table's pad, marks that our fonts can print."""
-    return [(name, seat, _legible(marks)) for name, seat, marks in results.sheets(table) if marks]
-
-
-def _legible(marks: Marks) -> Marks:
-    return {id: printable(mark) if isinstance(mark, str) else mark for id, mark in marks.items()}
+    """The sheets that something stands on: name, seat or None for the table's pad, marks."""
+    return [sheet for sheet in results.sheets(table) if sheet[2]]
 
 
 def withheld(table: Table) -> str:

@@ -108,6 +108,22 @@ async def roll(request: Request) -> Response:
     return await _write(request, seat, ask, "rolled", lambda: {"dice": None, "source": "virtual"})
 
 
+async def take_back(request: Request) -> Response:
+    """The seat takes back what it said last, as long as nothing of the game has happened since."""
+    seat, ask = await lookup.seat(request), await requests.asked(request)
+    hosted, own, seq = seat.hosted, _own(seat), ask.whole("seq", 1, 2**31)
+    await hosted.reach(ask.expected)
+    async with hosted.lock:
+        table, key = hosted.table, f"{seat.person}.{ask.key}"
+        before = table.written(key)
+        changes = [("moved", before.data)] if before else table.take_back(own, seq)
+        if isinstance(changes, Refusal):
+            answer = Answer(False, table.seq, changes)
+        else:
+            answer = await hosted.write(table.seq, key, changes)
+    return await _answer(request, seat, answer)
+
+
 async def attempt(request: Request) -> Response:
     """Whether something would be allowed; nothing is written."""
     seat, ask = await lookup.seat(request), await requests.asked(request, keyed=False)

@@ -68,6 +68,7 @@ def _playing(hosted: HostedTable, seat: int, words: Words) -> dict[str, Any]:
         "terms": options.terms(found, bonuses, words),
         "bonuses": list(bonuses),
         "entry": options.option(entry, words) if entry else None,
+        "revocable": table.revocable_event(seat),
         "lines": [words.text(line) for line in own if hosted.counted is None],
         "score": [
             results.score_line(line, words)
@@ -98,6 +99,7 @@ def _watching(table: Table, words: Words) -> dict[str, Any]:
         "terms": {},
         "bonuses": [],
         "entry": None,
+        "revocable": None,
         "lines": [],
         "score": [],
     }

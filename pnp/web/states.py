@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from pnp.coach.seated import known
 from pnp.games.codec import Marks
 from pnp.games.play import SheetMarks
 from pnp.games.table_dice import sort_of
@@ -15,6 +16,7 @@ from pnp.play import dice_numbers, history, results
 from pnp.play.engine import Table
 from pnp.play.result import PlayerResult, Result, result_of
 from pnp.read import installed
+from pnp.sheets.typefaces import unprintable
 from pnp.web import coach_states, counting, options, show
 from pnp.web.hosted_table import HostedTable
 from pnp.words import Said, Words, say
@@ -47,6 +49,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "table": table.id,
         **_of_game(hosted),
         "phase": show.phase(table),
+        "again": play.rolls_again(state),
         "round": number,
         "rounds": of,
         "headline": words.text(say("common.counting") if secret else view.headline),
@@ -66,10 +69,11 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "on_paper": table.position.on_paper,
         **_times(hosted, whole),
         "people": _people(hosted, result, words),
+        "unprinted": unprintable(" ".join(table.players)),
         "ranking": [] if secret else results.ranking(result, words),
         "scores": results.scores(result, words),
         "last": _last(hosted, words),
-        "vote": _vote(table),
+        "vote": _vote(hosted),
         **coach_states.of_table(hosted),
         **_ways_in(hosted, words),
     }
@@ -173,6 +177,7 @@ def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str,
                 "seat": seat,
                 "name": person.name,
                 "status": table.play.status(table.state, seat),
+                "voided": seat in table.play.voided(table.state),
                 "active": seat == active,
                 "claimed": bool(hosted.meta.get(f"claimed:{person.id}")),
                 "problems": _problems(table, seat),
@@ -216,14 +221,16 @@ def _last(hosted: HostedTable, words: Words) -> dict[str, Any] | None:
     return {"round": last.round, "dice": list(last.dice), "moves": moves}
 
 
-def _vote(table: Table) -> dict[str, Any] | None:
-    vote = table.play.vote(table.state)
+def _vote(hosted: HostedTable) -> dict[str, Any] | None:
+    vote = hosted.table.play.vote(hosted.table.state)
     if vote is None:
         return None
+    bots = {hosted.seat_of(person) for person in known(hosted.meta.get("bots", ""))}
+    voters = [seat for seat in range(len(vote.given)) if seat not in bots]
     counts = [vote.given.count(seat) for seat in range(len(vote.given))]
     result = None if vote.open else {"seats": list(vote.best), "votes": vote.votes, "counts": counts}
-    given = sum(one is not None for one in vote.given)
-    return {"open": vote.open, "given": given, "of": len(vote.given), "result": result}
+    given = sum(vote.given[seat] is not None for seat in voters)
+    return {"open": vote.open, "given": given, "of": len(voters), "result": result}
 
 
 # ---------------------------------------------------------------------- sheets

@@ -48,6 +48,37 @@ def test_a_printed_sheet_with_a_name_takes_its_seat_without_asking(served: Serve
     expect(phone.locator("#who")).to_contain_text("Zoë")
 
 
+def test_a_wrong_tap_is_answered_in_words_above_the_guide_and_forgotten_with_the_next(
+    served: Served, devices: Devices
+) -> None:
+    served.start("house-of-dice", "--players", "Ana,Bo", "--dice", "physical")
+    host = served.table()["host"] + "/do"
+    served.post(host, do="start")
+    served.post(host, do="roll", dice=[3, 4, 6])
+    phone = devices.phone(served.seats()[0])
+    guide, toast = phone.locator(".guide"), phone.locator(".toast")
+    expect(guide).to_contain_text("Tap a die")
+    key(phone, "die-0").tap()
+    expect(guide).to_contain_text("it is the column")
+    for cell, said in (
+        ("house.c5r3", "the dice 3 5 6 are needed for a window in column 5, row 3, paid with a 6; there are 3 4 6"),
+        ("house.c4r6", "a window in row 6; row 6 takes chimney"),
+    ):
+        key(phone, cell).tap()
+        expect(toast).to_contain_text(said)
+        shown, guided = toast.bounding_box(), guide.bounding_box()
+        assert shown and guided and shown["y"] + shown["height"] <= guided["y"], "the guide is not covered"
+    picture(phone, "wrong-tap")
+    key(phone, "die-1").tap()
+    expect(toast).to_have_count(0, timeout=1000)
+    expect(guide).to_be_visible()
+    desk = devices.phone(served.table()["host"])
+    for seat in served.seats():
+        served.post(seat + "/say", words=plain(served.state(seat), *MOVES)[0]["notation"])
+    expect(key(desk, "skip")).to_be_visible()
+    assert key(desk, "skip").evaluate("one => one.offsetHeight") == 48, "its word stands in one line"
+
+
 def test_paper_takes_no_start_away_and_a_pass_is_offered_first(served: Served, devices: Devices) -> None:
     served.start("house-of-dice", "--players", "Ana,Bo", "--dice", "physical")
     host = devices.phone(served.table()["host"], viewport=SMALL_PHONE)

@@ -149,6 +149,34 @@ def test_a_whole_game_with_three_phones_a_host_and_a_screen(served: Served, devi
     _vote(served, host, screen, phones, seats)
 
 
+def test_whoever_had_entered_is_told_of_a_reroll(served: Served, devices: Devices) -> None:
+    served.start("house-of-dice", "--players", "Ana,Bo,Cy", "--same-dice-as", served.known_dice("house-of-dice"))
+    table, seats = served.table(), served.seats()
+    host, screen = devices.laptop(table["host"]), devices.screen(table["screen"], reduced_motion="reduce")
+    bo, cy = (devices.phone(seat) for seat in seats[1:])
+    next_thing(host, "Start")
+    next_thing(host, "Roll")
+    expect(key(cy, "confirm")).to_be_visible()
+    served.post(seats[1] + "/say", words=_words(served.state(seats[1]))[0])
+    expect(bo.get_by_text("Entered in secret")).to_be_visible()
+    served.post(seats[0] + "/say", words="reroll")
+    void = "The move that you had entered is void: Ana rerolls all dice."
+    expect(bo.get_by_text(void)).to_be_visible()
+    expect(cy.get_by_text("Ana rolls again, for everybody")).to_be_visible()
+    expect(screen.get_by_text("Ana rolls again; what Bo had entered is void")).to_be_visible()
+    expect(host.locator("#next")).to_contain_text("Bo had entered is void")
+    picture(bo, "phone-voided")
+    picture(screen, "screen-voided")
+    picture(host, "host-voided")
+    next_thing(host, "^Roll again$")
+    expect(key(bo, "die-0")).to_be_visible()
+    expect(bo.get_by_text(void)).to_be_visible()
+    picture(bo, "phone-voided-dice")
+    served.post(seats[1] + "/say", words=_words(served.state(seats[1]))[0])
+    expect(bo.get_by_text(void)).to_have_count(0)
+    expect(cy.get_by_text("had entered is void")).to_have_count(0)
+
+
 def _guided(phone: Page) -> None:
     """What to tap is said step by step in the first round; `Got it` ends it for good."""
     guide = phone.locator(".guide")

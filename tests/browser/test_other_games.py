@@ -85,6 +85,32 @@ def test_dice_are_tapped_and_kept(served: Served, devices: Devices) -> None:
     assert len(race) == 2 and race[0] == totals[0] and race[1] >= race[0]
 
 
+def test_a_box_is_struck_only_when_asked_and_a_move_is_taken_back(served: Served, devices: Devices) -> None:
+    host = begun(served, "yacht")
+    served.post(host, do="roll")
+    phone = devices.phone(served.seats()[0])
+    nothing = next(one for one in served.state(served.seats()[0])["me"]["options"] if one.get("mark") == 0)
+    box = key(phone, f"say {nothing['notation']}")
+    box.tap()
+    expect(phone.locator("dialog")).to_contain_text("These dice give nothing here")
+    picture(phone, "struck")
+    phone.locator("dialog .shut").tap()
+    assert served.state(served.seats()[0])["active"] == 0, "nothing was struck"
+    box.tap()
+    key(phone, "strike").tap()
+    expect(phone.locator("dialog")).to_have_count(0)
+    back = key(phone, "take-back")
+    expect(back).to_be_visible()
+    picture(phone, "taken-back")
+    back.tap()
+    expect(box).to_be_visible()
+    expect(back).to_have_count(0)
+    phone.locator(".choice-grid .option").first.tap()
+    expect(back).to_be_visible()
+    served.post(host, do="roll")
+    expect(back).to_have_count(0)
+
+
 def test_a_heap_of_dice_is_tapped(served: Served, devices: Devices) -> None:
     host = begun(served, "dice-miner", "--turns")
     seats = served.seats()

@@ -32,7 +32,7 @@ def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
     def read(content: bytes, *_: Any) -> dict[str, Any]:
         if content.decode() not in known:
-            raise InputError(say("read.no-sheet"))
+            raise InputError(say("photo-no-sheet"))
         return deepcopy(known[content.decode()])
 
     monkeypatch.setattr(sheet_photos, "read_bounded", read)

@@ -159,6 +159,48 @@ def test_the_answer_of_lint_names_every_file(call: Run, tmp_path: Path) -> None:
     assert re.fullmatch(r"broken.toml:\d+:1: play, block grid", broken["problems"][0]["where"])
 
 
+LINE = """
+game = "lines"
+title = "Lines"
+version = 1
+[colors]
+pale = "#fff2a8"
+purple = "#6a3d9a"
+grey = "#8a8a8a"
+[styles.label]
+{style}
+[sheets.play]
+title = "Sheet"
+blocks = [
+  {{ id = "ground", kind = "panel", fill = "{ground}", left = 0, top = 0, width = 90, height = 20 }},
+  {{ id = "line", kind = "text", style = "label", text = "A line", left = 2, top = 2 }},
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("style", "ground", "problem", "printed"),
+    [
+        ("size = 1.58", "paper", "'A line' would be set in 4.5 pt; at least 5 pt are needed", 2),
+        ("size = 1.73", "paper", "'A line' would be set in 4.9 pt; at least 5 pt are needed", 2),
+        ("size = 1.77", "paper", "", 0),
+        ('size = 3\ncolor = "pale"', "paper", "the text 'A line' in #fff2a8 on #ffffff has a contrast of 1.1; it needs at least 4.5", 0),
+        ('size = 3\ncolor = "grey"', "purple", "the text 'A line' in #8a8a8a on #6a3d9a has a contrast of 2.2; it needs at least 4.5", 0),
+        ('size = 3\ncolor = "grey"', "paper", "the text 'A line' in #8a8a8a on #ffffff has a contrast of 3.5; it needs at least 4.5", 0),
+        ('size = 3\ncolor = "pale"', "purple", "", 0),
+        ('size = 7\ncolor = "grey"\nface = "display"', "paper", "", 0),
+    ],
+)  # fmt: skip
+def test_text_that_nobody_can_read_is_a_problem(
+    call: Run, tmp_path: Path, style: str, ground: str, problem: str, printed: int
+) -> None:
+    (tmp_path / "lines.toml").write_text(LINE.format(style=style, ground=ground))
+    (answer,) = json.loads(call("lint", "lines.toml", "--json").out)["files"]
+    assert [one["message"] for one in answer["problems"]] == ([problem] if problem else [])
+    assert [one["block"] for one in answer["problems"]] == (["line"] if problem else [])
+    assert call("print", "lines.toml", "--count", 1).code == printed
+
+
 def test_lint_lists_every_problem_for_people(call: Run, tmp_path: Path) -> None:
     assert call("lint", KINDS).out == f"{KINDS}: fine, 1 sheet\n"
     text = KINDS.read_text(encoding="utf-8").replace("cell = 20", "cell = 6").replace("every = 4", "often = 4")
@@ -167,6 +209,28 @@ def test_lint_lists_every_problem_for_people(call: Run, tmp_path: Path) -> None:
     assert (done.code, done.err) == (1, "")
     assert "grid.c1r1 is 6.0 mm; a box to write in is at least 7 mm" in done.out
     assert re.search(r"^broken.toml:\d+:1: play, block paper, often: unknown key", done.out, re.M)
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "free"),
+    [("first = 56", None, None), ("", "house-of-dice/play", 48), ("first = 6", "house-of-dice/bonus", 48)],
+)
+def test_lint_warns_of_marks_that_another_sheet_has_too(
+    call: Run, tmp_path: Path, first: str, other: str | None, free: int | None
+) -> None:
+    call("new", "climb")
+    text = (tmp_path / "climb.toml").read_text(encoding="utf-8")
+    (tmp_path / "climb.toml").write_text(text.replace("first = 56", first), encoding="utf-8")
+    done = call("lint", "climb.toml", "--rules", "climb.py", "--json")
+    (report,) = json.loads(done.out)["files"]
+    notes = [(note["code"], note["facts"]["other"], note["facts"]["free"], note["block"]) for note in report["notes"]]
+    assert notes == ([("marks-clash", other, free, "corners")] if other else [])
+    assert (done.code, report["legal"], done.err.count("take first = 48")) == (0, True, len(notes))
+    (tmp_path / "crag.toml").write_text(
+        text.replace('"climb"', '"crag"').replace("first = 56", first), encoding="utf-8"
+    )
+    both = call("lint", "crag.toml", "climb.toml", "--rules", "climb.py").err
+    assert both.count(" are on ") == 2
 
 
 # ------------------------------------------------------------------------------------------------ for people

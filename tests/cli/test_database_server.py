@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from postgres_server import server
 
+from pnp.extras import install_command
 from pnp.play.stores.database import open_store
 from pnp.web.network import party_checks
 from pnp.words import english
@@ -24,7 +25,7 @@ def test_without_the_driver_one_line_says_what_to_install() -> None:
     program = "import sys; sys.modules['psycopg'] = None\nfrom pnp.cli import main\nmain()"
     call = [sys.executable, "-c", program, "results", "--db", "postgresql://db.test/party"]
     done = subprocess.run(call, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
-    line = "pnp: a server's database needs a driver that is not installed: pip install 'pnp[convention]'\n"
+    line = f"pnp: a server's database needs a driver that is not installed: {install_command('convention')}\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
 
 

@@ -42,7 +42,10 @@ def run(folder: Path, port: int, *words: str) -> subprocess.CompletedProcess[str
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--dice", "physical"), "name a game"),
+        (("--tables", "2", "--turns", "--timer", "60"), "--tables, --turns: only with a game that is named"),
+        (("--dice", "loaded"), "--dice 'loaded' is not one of virtual, physical"),
+        (("--bots", "easy,hrad"), "--bots 'hrad' is not one of beginner, easy, normal, hard; did you mean 'hard'?"),
+        (("--event", "NOSUCH", "--timer", "60"), "--event has the games that were agreed; --timer doesn't go with it"),
         (("--evening", "NOSUCH"), "no evening 'NOSUCH'"),
         (("--season", " "), "no name of a season"),
         (("--players", "Ana,Ana"), "Ana"),
@@ -56,7 +59,7 @@ def run(folder: Path, port: int, *words: str) -> subprocess.CompletedProcess[str
         (("house-of-dice", "--dice", "loaded"), "virtual, physical"),
         (("house-of-dice", "--option", "reveal=never"), "reveal"),
         (("--table", "NOSUCH"), "NOSUCH"),
-        (("--table", "last", "--players", "Ana"), "--table goes on"),
+        (("--table", "last", "--dice", "virtual", "--players", "Ana"), "--players, --dice don't go with it"),
         (("house-of-dice", "--listen", "203.0.113.7"), "can't be had"),
     ],
 )

@@ -363,17 +363,47 @@ def test_copies_of_a_pad_have_codes_of_their_own(call: Run, tmp_path: Path) -> N
 
 
 def test_a_bad_guest_is_named_and_the_others_can_be_printed(call: Run, refusal: Refusal, tmp_path: Path) -> None:
-    (tmp_path / "guests.csv").write_text("name\nAna\nB\U0001f3b2o\nCy\n\U0001f3b2\n")
+    (tmp_path / "guests.csv").write_text("name\nAna\n\U0001f3b5\nB\U0001f3b2o\n\U0001f3b2\n")
     said = refusal(call("print", "yacht", "--from", "guests.csv"))
-    assert said.startswith("guests.csv:3: 'B\U0001f3b2o': no font has \U0001f3b2")
+    assert said.startswith("guests.csv:3: '\U0001f3b5': no font has \U0001f3b5")
     assert said.endswith("(and 1 more); --skip-bad prints the others")
-    (tmp_path / "one.csv").write_text("name\nAna\nB\U0001f3b2o\n")
+    (tmp_path / "one.csv").write_text("name\nAna\n\U0001f3b2\n")
     assert refusal(call("print", "yacht", "--from", "one.csv")).endswith("are there; --skip-bad prints the others")
     done = call("print", "yacht", "--from", "guests.csv", "--skip-bad", "--json")
     answer = json.loads(done.out)
     assert answer["pages"] == 2
-    assert [one.split(":")[2].strip() for one in answer["warnings"]] == ["3", "5"]
+    assert [one.split(":")[2].strip() for one in answer["warnings"][:2]] == ["3", "5"]
     assert all("no font has" in one for one in answer["warnings"])
+
+
+EXAMPLE = 'game = "yacht"\nplayer = "Ana 🎲"\n[[rounds]]\nones = 3\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["yacht", "--players", "Ana 🎲"], "'Ana 🎲': no font has 🎲; printed without"),
+        (
+            ["dice-miner", "--players", "Bo,Ana 🎲,👩🏽\u200d🚀 Zoë"],
+            "'Ana 🎲' and 1 more: no font has 🎲, 👩🏽🚀; printed without",
+        ),
+        (["dice-miner", "--fillable", "--players", "Ana 🇵🇱,Bo"], "'Ana 🇵🇱': no font has 🇵🇱; printed without"),
+        (
+            ["yacht", "--players", "Ana 🎲", "--format", "png", "--dpi", "40"],
+            "'Ana 🎲': no font has 🎲; printed without",
+        ),
+        (["yacht", "--players", "Ana 🎲", "--format", "svg"], "'Ana 🎲': no font has 🎲; printed without"),
+        (["yacht", "--example", "sheet.toml"], "'Ana 🎲': no font has 🎲; printed without"),
+    ],
+)
+def test_what_no_font_has_is_left_out_and_said_once(call: Run, tmp_path: Path, words: list[str], said: str) -> None:
+    (tmp_path / "sheet.toml").write_text(EXAMPLE)
+    done = call("print", *words, "--out", "made")
+    assert (done.code, done.err) == (0, f"pnp: {said}\n")
+    if words[-1] not in ("40", "svg"):
+        (file,) = Path("made").iterdir()
+        shown = pypdf.PdfReader(file).pages[0].extract_text()
+        assert "Ana" in shown or "--fillable" in words
 
 
 def test_nobody_left_is_an_error(call: Run, refusal: Refusal, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import csv
 import json
 import random
 import re
+import sqlite3
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,10 @@ from typing import Any
 import pytest
 from memory_store import MemoryStore
 
+from pnp.convention.desk import Desk
+from pnp.convention.event import Settings
 from pnp.play import engine, events
+from pnp.play.stores.sqlite import SqliteStore
 from pnp.play.tables import Tables
 from pnp.play.verify import verify
 
@@ -48,6 +52,99 @@ def script(players: tuple[str, ...], rounds: int = 24) -> str:
             lines.append(f"{name}: {words}")
     assert table.over == (rounds == 24)
     return "".join(line + "\n" for line in lines)
+
+
+@pytest.fixture(scope="module")
+def event_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with an event of one table, which has come to its end."""
+    path, rng = tmp_path_factory.mktemp("event") / "t.db", random.Random(1)
+    with SqliteStore(path) as store:
+        tables = Tables(store, lambda: "2026-11-18T20:00:00+00:00")
+        desk = Desk.open(tables, Settings("Con", "yacht", 2, 1), ("Ana", "Bo"))
+        table = tables.load(desk.seat().tables[0])
+        while not table.over:
+            if table.play.dice(table.state):
+                tables.roll(table)
+            else:
+                seat = table.play.active(table.state)
+                tables.say(table, seat, rng.choice(table.play.options(table.state, seat)).notation)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE places SET total = 999", "the result kept beside the log is not what was written"),
+        ("UPDATE places SET total = 'many'", "the result kept beside the log is not what was written"),
+        ("UPDATE places SET player = 'Eve' WHERE seat = 0", "the result kept beside the log is not what was written"),
+        ("UPDATE places SET body = '{'", "the result kept beside the log is not what was written"),
+        ("DELETE FROM places", "the result kept beside the log is not what was written"),
+        ("UPDATE results SET body = '{'", "the result kept beside the log is not what was written"),
+        ("UPDATE results SET body = x'00'", "the result kept beside the log is not what was written"),
+        ("UPDATE results SET final = 0", "the result kept beside the log is not what was written"),
+        ("UPDATE results SET game = 'chess'", "the result kept beside the log is not what was written"),
+        ("UPDATE tables SET secret = hex(zeroblob(32))", "the secret of its dice is not the one that the log promises"),
+        ("UPDATE tables SET secret = 'none'", "the secret of its dice is not the one that the log promises"),
+    ],
+)
+def test_results_and_standings_are_those_of_the_logs_and_what_was_changed_is_named(
+    call: Run, event_database: Path, tmp_path: Path, change: str, said: str
+) -> None:
+    path = tmp_path / "t.db"
+    asked = [("results",), ("results", "--season"), ("results", "--format", "csv"), ("event", "standings", "Con")]
+
+    def told() -> list[Any]:
+        # Whatever is made anew is kept for the next time, so each begins with the database as it was changed.
+        answers = []
+        for command in asked:
+            path.write_bytes(content)
+            answers.append(call(*command, "--db", path, *(() if "csv" in command else ("--json",))))
+        return answers
+
+    content = event_database.read_bytes()
+    before = told()
+    assert [done.code for done in before] == [0] * len(asked)
+    assert call("store", "check", path).code == 0
+    changed(path, change)
+    content = path.read_bytes()
+    assert told() == before
+    path.write_bytes(content)
+    done = call("store", "check", path)
+    assert done.code == 1 and said in done.out and done.err == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            "DELETE FROM events WHERE seq > (SELECT max(seq) - 3 FROM events)",
+            r"the log ends at event \d+, but event \d+ was written",
+        ),
+        ("UPDATE evenings SET body = '{'", "is damaged in the database"),
+        ("UPDATE evenings SET body = replace(body, '\"seat\"', '\"sat\"')", "is damaged in the database"),
+        ("UPDATE evenings SET body = replace(body, '\"guests\"', '\"guest\"')", "is damaged in the database"),
+    ],
+)
+def test_what_was_lost_is_named_also_after_results_were_listed(
+    call: Run, event_database: Path, tmp_path: Path, change: str, said: str
+) -> None:
+    path = tmp_path / "t.db"
+    path.write_bytes(event_database.read_bytes())
+    changed(path, change)
+    for _ in range(2):
+        done = call("store", "check", path)
+        assert done.code == 1 and re.search(said, done.out)
+        assert call("results", "--db", path).code == 0
+        done = call("event", "standings", "Con", "--db", path)
+        assert done.code == (0 if "events" in change else 2) and done.err.count("\n") <= 1
+
+
+def changed(path: Path, statement: str) -> None:
+    """Change a database by other means than the program."""
+    db = sqlite3.connect(path)
+    assert db.execute(statement).rowcount > 0
+    db.commit()
+    db.close()
 
 
 @pytest.fixture
@@ -265,6 +362,23 @@ def test_a_receipt_is_compared(call: Run, log: Path) -> None:
         assert done.code == 2 and "16 to 64 hexadecimal digits" in done.err and done.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("told", [json.loads, str])
+def test_who_plays_in_the_terminal_gets_a_receipt(call: Run, pnp: Run, told: Callable[[str], Any]) -> None:
+    """What is told at the close and when asked before, to programs and to people, fits the log; other seals don't."""
+    as_json = ("--json",) if told is json.loads else ()
+    out = said(pnp(*HOUSE, *as_json, input=b"roll\nseal\nclose\n"))
+    said(call("results", "last", "--format", "log", "--out", "game.log"))
+    if as_json:
+        *_, asked, closed = map(told, out.splitlines())
+        assert asked["commitment"] == closed["commitment"]
+        promise, early, late = closed["commitment"], asked["seal"], closed["seal"]
+    else:
+        promise = re.findall("promised: ([0-9a-f]{64})$", out, re.MULTILINE)[-1]
+        early, late = re.findall("this seal: ([0-9a-f]{32})$", out, re.MULTILINE)
+    assert call("verify", "game.log", "--promise", promise, "--seal", late).code == 0
+    assert call("verify", "game.log", "--promise", promise, "--seal", early).code == 1
+
+
 def test_a_whole_game_is_verified(call: Run, ended: str) -> None:
     said(call("results", ended, "--format", "log", "--out", "game.log"))
     assert said(call("verify", "game.log")) == "✓ game.log: 74 events, all by the rules; 0 virtual rolls\n"
@@ -317,6 +431,8 @@ BAD = {
     "forged secret": (lambda text: resealed(text, change_secret), "game.log:1: the secret that was shown is not"),
     "no such face": (lambda text: resealed(text, change_faces), "game.log:2: event 2 is against the rules: "),
     "edited": (lambda text: [text[0].replace('"Bo"', '"Al"'), *text[1:]], "game.log:1: event 1 is not as it was written"),
+    "a key twice": (lambda text: [*text[:1], text[1].replace('"dice":', '"dice":[6,6,6],"dice":'), *text[2:]], "game.log:2: event 2 says 'dice' twice"),
+    "a key of the envelope twice": (lambda text: [text[0].replace('"seq":', '"seq":7,"seq":'), *text[1:]], "game.log:1: event 1 says 'seq' twice"),
     "a line missing": (lambda text: [text[0], text[2]], "game.log:2: event 3 follows event 1"),
     "cut within a line": (lambda text: [*text[:2], text[2][:50]], "game.log:3: not readable as JSON"),
     "a newer version": (lambda text: [text[0].replace('"v":1', '"v":2'), *text[1:]], "game.log:1: written by a newer version (2)"),

@@ -157,8 +157,12 @@ def test_the_active_player_is_asked_first_and_may_reroll_until_the_reveal() -> N
     assert (screen.step.kind, screen.step.seat) == ("curtain", 0) and "Bo may say reroll" in drawn(screen, 80, 24)
     screen.enter("reroll")
     assert screen.good and screen.step.kind == "roll"
+    assert "what Cy had entered is void" in " ".join(drawn(screen, 60, 20).split())
     screen.enter("246")
     assert screen.step.seat == 1 and screen.table.state.entries == (None, None, None)
+    for typed in ("", "G42$6", ""):
+        screen.enter(typed)
+    assert screen.step.seat == 2 and "the one entered for the dice before is void" in drawn(screen, 80, 24)
 
 
 def test_a_word_for_the_table_is_one_key() -> None:
@@ -213,6 +217,7 @@ def test_what_somebody_asks_for_is_a_page_and_enter_goes_back() -> None:
         "help": "How a move is written",
         "log": "dice 1 3 5",
         "score": "1.  Ana",
+        "seal": "the log ends with this seal: ",
         "sheet Bo": "Bo",
         "sheet": "Bo",
     }.items():
@@ -359,6 +364,12 @@ def test_leaving_saves_and_says_how_to_go_on(terminal: Start, keys: str, code: i
     assert ("pnp: stopped" in screen.sent) == (code == 130)
     again = terminal("play", "--table", "last")
     again.until("Ana, for you alone")
+    again.type("close")
+    again.until("keep it: it shows that nobody wrote the log anew")
+    again.type("quit")
+    assert again.end() == 0
+    left = again.sent.partition("\x1b[?1049l")[2]
+    assert re.search("this seal: [0-9a-f]{32}", left), "it stays when the screen is gone"
 
 
 def test_json_and_a_dumb_terminal_get_lines(terminal: Start) -> None:

@@ -9,8 +9,7 @@ import re
 import signal
 import subprocess
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,10 +19,9 @@ from postgres_server import server
 from pnp.play.stores.database import open_store
 from tests.cli.conftest import PROGRAM, Run, one_line
 from tests.conftest import held_port
+from tests.processes import PATIENCE, soon
 
 pytestmark = pytest.mark.xdist_group("postgres")
-PATIENCE = 120.0
-"""Seconds that a slow machine may take for what a fast one does at once."""
 
 
 class Running(NamedTuple):
@@ -50,13 +48,6 @@ class Running(NamedTuple):
         """The processes that serve; Python's own helper among the children is none."""
         children = Path(f"/proc/{self.program.pid}/task/{self.program.pid}/children").read_text().split()
         return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-
-
-def soon(is_so: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from typing import Any
 
 import pytest
 
-from pnp.coach import solver
 from pnp.coach.par import Best, best, par
 from pnp.coach.solver import solve
 from pnp.edition import shipped
 from pnp.errors import CallError
+from pnp.extras import install_command
 from pnp.games import load
 from pnp.games.house_of_dice.moves import apply, legal_moves, plain_moves
 from pnp.games.house_of_dice.notation import Roll
@@ -161,6 +162,5 @@ def test_without_dice_or_solver_it_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(CallError, match="rolls"):
         asked(table(rolls=[]), None, False)
     monkeypatch.setitem(__import__("sys").modules, "ortools.sat.python", None)
-    with pytest.raises(CallError, match=r"pip install 'pnp\[coach\]'"):
+    with pytest.raises(CallError, match=re.escape(install_command("coach"))):
         asked(table(), None, False)
-    assert solver.EXTRA == "pnp[coach]"

@@ -177,6 +177,15 @@ def test_people_come_late_and_drop_out(tables: Tables) -> None:
     assert "Hal" not in playing and {"Łukasz", "عدي"} <= playing
     assert sorted(map(len, seated.tables)) == [3, 3, 3]
     assert desk.standings()[-1].rounds[0] is None
+    desk.come("hal")
+    with pytest.raises(CallError, match="there is somebody called 'hal' already"):
+        desk.back("8")
+
+
+def slip_named_twice(desk: Desk) -> None:
+    """A slip on which somebody stands by name and by number."""
+    people = desk.event.rounds[0].seats.tables[0]
+    desk.tell(1, {**{str(person): 3 for person in people}, desk.event.name(people[0]): 5})
 
 
 @pytest.mark.parametrize(
@@ -185,6 +194,7 @@ def test_people_come_late_and_drop_out(tables: Tables) -> None:
         (lambda desk: desk.come("ana"), "ana|Ana"),
         (lambda desk: desk.leave("Anna"), "'Anna': nobody of this name is at the event; did you mean 'Ana'?"),
         (lambda desk: desk.move("Ana", 9), "there is no table 9; there are 2"),
+        (lambda desk: slip_named_twice(desk), "at table 1 sit .*; the slip has to name each of them once"),
         (lambda desk: desk.tell(1, {"Ana": 3}), "at table 1 sit .*; the slip has to name each of them once"),
         (lambda desk: desk.confirm(7, "Ana"), "Ana does not sit at table 7"),
     ],
@@ -232,6 +242,8 @@ def test_later_rounds_by_standing(tables: Tables) -> None:
     desk.seat()
     tell_all(desk)
     desk.close()
+    with pytest.raises(CallError, match="round 2 is not seated yet"):
+        desk.tell(1, {"Ana": 3})
     rows = [row.person for row in desk.standings()]
     tables_now = desk.seat().seats.tables
     assert rows[0] in tables_now[0] and rows[-1] in tables_now[-1]

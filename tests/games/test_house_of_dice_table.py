@@ -391,7 +391,8 @@ def test_what_may_not_be_done_now_is_refused(before: list[Any], said: Any, code:
 def test_refusals_say_what_is_allowed() -> None:
     state = after(opened(), 335)
     said = {
-        (0, "W33$6"): "round 1: W33$6 takes 3 3 6; the dice are 3 3 5, each used once",
+        (0, "W33$6"): "round 1: the dice 3 3 6 are needed for a window in column 3, row 3, paid with a 6; "
+        "there are 3 3 5, each used once",
         (0, "wtihdraw"): "'wtihdraw' is not understood; there are moves such as W32$5 and reroll, withdraw, absent, "
         "back, vote, reveal, close vote, paper; did you mean 'withdraw'?",
     }

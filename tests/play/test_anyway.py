@@ -57,11 +57,14 @@ def test_nineteen_dice_are_counted_anyway_and_noted_everywhere() -> None:
         "; entered: Ana 10 dice, Bo 9 dice"
     )
     assert note in lines(table, table.words(), None, sheets=False)
-    assert results.summary(result_of(table), table.words())["notes"] == [note]
+    (told,) = results.summary(result_of(table), table.words())["notes"]
+    assert (told["code"], told["message"], told["facts"]["seq"]) == ("taken-anyway", note, table.seq)
     report = verify(map(line, table.events), "log")
     assert not report.problems and note in [report.words("en").text(one) for one in report.notes]
     assert history.notes(tables.load(table.id)) == history.notes(table)
-    tables.undo(table)
+    assert tables.correct(table, table.seq - 1, NINETEEN[1].replace("1 2 2", "1 2 3")).ok
+    assert [table.text(note) for note in history.notes(table)] == [note], "a correction does not number it anew"
+    tables.undo(table, 2)
     assert history.notes(table) == []
 
 

@@ -10,7 +10,7 @@ from memory_store import MemoryStore
 
 from pnp.games.library import Library
 from pnp.games.table_dice import Die
-from pnp.play import dice, events
+from pnp.play import dice, events, history
 from pnp.play.engine import Table
 from pnp.play.tables import Tables
 from pnp.play.verify import Receipt, verify
@@ -103,6 +103,23 @@ def test_numbers_have_their_time(tables: Tables) -> None:
     assert told(tables, table, "added", number=ANA) == "no-dice-number"
     tables.roll(table)
     assert table.numbers.added == (ANA,)
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_a_correction_leaves_no_number_out(tables: Tables, library: Library, named: bool) -> None:
+    """Logs of before name the numbers as left out: they are read, and nobody is told so."""
+    table = whole(tables, ANA, BO, close=False)
+    numbers = [event.seq for event in table.events if event.kind in ("pledged", "added")]
+    said = next(event.seq for event in table.events if event.data.get("words") == "high")
+    assert tables.correct(table, said, "low").ok
+    log = list(table.events)
+    assert log[-1].data["left"] == []
+    if named:
+        log[-1] = log[-1]._replace(data={**log[-1].data, "left": numbers})
+    report = verify(sealed_anew(log), "log", library)
+    assert report.problems == () and report.table is not None
+    assert report.table.state == table.state and report.table.numbers == table.numbers
+    assert not [row for row in history.rows(report.table) if "left" in report.table.text(row.what)]
 
 
 def test_a_number_after_the_first_roll_comes_too_late_even_after_an_undo(tables: Tables) -> None:

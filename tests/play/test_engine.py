@@ -143,6 +143,22 @@ def test_a_correction_plays_on_as_it_was_played(tables: Tables) -> None:
     assert tables.undo(table).ok and table.state.right == (0, 0)
 
 
+def test_an_entry_that_is_corrected_after_the_reveal_is_told(tables: Tables, library: Library) -> None:
+    table = played(tables, "4", "Ana:low", dice="physical")
+    assert tables.correct(table, 3, "high").ok and tables.say(table, 1, "low").ok
+    assert tables.correct(table, 5, "low").ok and history.notes(table) == [], "it was secret, or says the same"
+    assert tables.correct(table, 3, "low").ok and tables.roll(table, [2]).ok and tables.say(table, 0, "high").ok
+    assert tables.correct(table, 5, "high").ok and tables.correct(table, 2, "3").ok
+    facts = [note.facts for note in history.notes(tables.load(table.id)) if note.code == "corrected-late"]
+    assert facts == [
+        {"seq": 7, "entry": 3, "who": 0, "round": 1},
+        {"seq": 10, "entry": 5, "who": 1, "round": 1},
+    ]
+    tables.close(table)
+    report = verify(lines(table), "log", library)
+    assert report.problems == () and [note.facts for note in report.notes] == facts
+
+
 def test_misread_dice_are_corrected_in_place(tables: Tables) -> None:
     table = played(tables, "4", "Ana:low", "Bo:high", "2", dice="physical")
     assert table.state.right == (0, 1)

@@ -67,6 +67,21 @@ def test_a_run_that_was_stopped_goes_on_and_a_table_that_went_on_is_brought_up(w
         assert whole(target) == whole(source)
 
 
+def test_a_note_without_a_time_stays_where_it_was_copied_to(ways: tuple[str, str]) -> None:
+    """What a phone has chosen is noted without a time; copying once more, before or after a move, loses none."""
+    with open_store(ways[0]) as source, open_store(ways[1]) as target:
+        tables = played(source, 1)
+        list(sql_copy.copy(source, target))
+        id = source.tables()[0].id
+        target.set_meta(id, "draft:0", "1.1 W32")
+        assert [one[1:] for one in sql_copy.copy(source, target)] == [(False, None), (False, None)]
+        source.set_meta(id, "draft:1", "1.1 B22")
+        tables.close(tables.load(id))
+        assert [one[1:] for one in sql_copy.copy(source, target)] == [(True, None), (False, None)]
+        notes = target.tables()[0].meta
+        assert (notes["draft:0"], notes["draft:1"], target.last(id)) == ("1.1 W32", "1.1 B22", 3)
+
+
 def test_another_table_of_the_same_name_is_left_alone(ways: tuple[str, str]) -> None:
     with open_store(ways[0]) as source, open_store(ways[1]) as target:
         played(source, 1)
@@ -97,6 +112,10 @@ def test_what_is_newer_where_it_is_copied_to_stays(ways: tuple[str, str]) -> Non
     ("change", "said"),
     [
         ("UPDATE events SET body = replace(body, 'Ana', 'Eve') WHERE seq = 1", "seal"),
+        (
+            """UPDATE events SET body = replace(body, '"dice":', '"dice":[6],"dice":') WHERE seq = 2""",
+            "event 2 says 'dice' twice",
+        ),
         ("UPDATE events SET key = 'x' WHERE seq = 2", "event 2 is stored under another number or key than its own"),
         ("DELETE FROM events WHERE seq = 1", "is damaged"),
         ("UPDATE events SET body = '' WHERE seq = 2", "an event is empty"),

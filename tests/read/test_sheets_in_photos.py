@@ -14,7 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from simulated import DPI, Shot, printed, shot
+from simulated import DPI, Page, Shot, printed, shot
 
 from pnp.errors import InputError
 from pnp.geometry import Rect
@@ -45,7 +45,7 @@ art = [{ path = "M10 50 H90 M10 62 H90 M20 62 V92 M80 62 V92 M10 30 H90", stroke
 title = "Play"
 owner = "player"
 blocks = [
-  { id = "corners", kind = "reader-marks", first = 52, left = 0, right = "page.right", top = 0, bottom = "page.bottom" },
+  { id = "corners", kind = "reader-marks", left = 0, right = "page.right", top = 0, bottom = "page.bottom" },
   { id = "beds", kind = "grid", columns = 6, rows = 6, cell = 24, left = 20, top = 30, choices = { T = "tree", P = "pond", N = "bench" } },
   { id = "qr", kind = "code", width = 34, left = 20, top = 190 },
 ]
@@ -95,17 +95,27 @@ def test_a_sheet_of_an_earlier_version_is_read_by_its_own_layout() -> None:
     assert wrong_of(sheet, made.truths[0], ("cross",))[0] == []
 
 
-def test_where_the_code_is_lost_the_print_itself_tells_the_sheet() -> None:
-    page = printed("house-of-dice", "play", guides=True)
+def without_code(page: Page) -> Page:
+    """A print whose QR code can't be read."""
     ((sheet, _, placement),) = page.sheets
     code = next(one for one in sheet.personal if isinstance(one, Code))
     lost = placement.rect(Rect(code.x, code.y, code.size, code.size))
     dots = page.dots.copy()
     left, top, right, bottom = (round(one * DPI / 25.4) for one in (lost.x, lost.y, lost.right, lost.bottom))
     dots[top:bottom, left:right] = 255
-    made = shot(page._replace(dots=dots), "normal", JUDGED + 5, long=2400, traced=True)
+    return page._replace(dots=dots)
+
+
+def test_where_the_code_is_lost_the_print_itself_tells_the_sheet(tmp_path: Path) -> None:
+    page = without_code(printed("house-of-dice", "play", guides=True))
+    made = shot(page, "normal", JUDGED + 5, long=2400, traced=True)
     (found,) = read(made)
-    assert (found["found"]["key"], found["code"]) == (sheet.key, "")
+    assert (found["found"]["key"], found["code"]) == (page.sheets[0][0].key, "")
+    house = (LAYOUTS / "house-of-dice.toml").read_text(encoding="utf-8")
+    same = tmp_path / "my-house.toml"
+    same.write_text(house.replace('game = "house-of-dice"', 'game = "my-house"'), encoding="utf-8")
+    with pytest.raises(InputError, match=r"may be (my-house\S+ or house-of-dice|house-of-dice\S+ or my-house)/play"):
+        sheet_photos.read(made.data, [str(same)])
 
 
 @pytest.mark.parametrize(
@@ -155,6 +165,16 @@ def test_what_can_not_be_read_is_refused_with_what_to_do(plain: np.ndarray) -> N
             sheet_photos.read(as_file(image))
 
 
+def test_where_the_pen_is_lost_in_noise_every_field_is_a_doubt(plain: np.ndarray) -> None:
+    grain = cv2.GaussianBlur(np.random.default_rng(JUDGED).normal(0, 200, plain.shape), (0, 0), 2)
+    made = sheet_photos.read(as_file((plain + grain).clip(0, 255).astype(np.uint8)))
+    (sheet,) = made["sheets"]
+    assert [key for key, _ in made["troubles"]] == ["photo-noisy"]
+    fields = {field.id for field in printed("house-of-dice", "bonus").sheets[0][0].fields}
+    assert {one["field"] for one in sheet["doubts"]} == fields - set(sheet["texts"])
+    assert sheet["settled"] == []
+
+
 def test_the_command_answers_in_json_and_refuses_in_one_line(tmp_path: Path, plain: np.ndarray) -> None:
     photo, dark = tmp_path / "a.png", tmp_path / "b.png"
     photo.write_bytes(as_file(plain))
@@ -163,7 +183,10 @@ def test_the_command_answers_in_json_and_refuses_in_one_line(tmp_path: Path, pla
     call = [sys.executable, "-m", "pnp", "read", str(photo), str(dark), "--json", "--jobs", "2", "--out", str(out)]
     call += ["--document", "--show"]
     done = subprocess.run(call, capture_output=True, text=True, timeout=60)
-    (sheet,) = json.loads(done.stdout)["sheets"]
+    answer = json.loads(done.stdout)
+    (sheet,), (problem,) = answer["sheets"], answer["problems"]
+    assert problem.pop("message").startswith("the photo is too dark; ")
+    assert problem == {"code": "photo-dark", "where": str(dark), "facts": {}}
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert f"{dark}: the photo is too dark" in done.stderr
@@ -187,3 +210,13 @@ def test_a_layout_of_ones_own_is_read_without_a_line_of_code(tmp_path: Path) -> 
     assert silent == []
     with pytest.raises(InputError, match="nobody here knows"):
         sheet_photos.read(made.data)
+
+
+def test_a_sheet_with_the_marks_of_another_is_never_taken_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "garden.toml"
+    path.write_text(GARDEN)
+    made = shot(without_code(printed(str(path), "play")), "normal", JUDGED + 6, long=2000)
+    with pytest.raises(InputError, match="is not house-of-dice/play/.*which has the same corner marks"):
+        sheet_photos.read(made.data)
+    (sheet,) = sheet_photos.read(made.data, [str(path)])["sheets"]
+    assert sheet["game"] == "garden"

@@ -12,10 +12,12 @@ import pytest
 from test_geometry import fingerprint
 
 from pnp.errors import CallError
+from pnp.paths import LAYOUTS
 from pnp.render import filled_sheets, imposition, rasterize
 from pnp.render.imposition import size_of
 from pnp.sheets import earlier_layouts, layout, translating
 from pnp.sheets.ink import Code, Text
+from pnp.sheets.inspection import smallest_text
 
 Press = Callable[..., Any]
 
@@ -82,7 +84,7 @@ def test_small_paper_is_arranged_not_shrunk(printed: Press, game: str, sheet: st
     scale = made.job.page_plan(this).scale
     assert this.arrangement == ("small" if call in SMALL else "half")
     assert scale > 0.95
-    assert filled_sheets.smallest_text(this, scale)[0] >= 6
+    assert smallest_text(this.ink, scale)[0] >= 6
     sides = [min(field.rect.w, field.rect.h) * scale for field in this.fields]
     assert min(sides, default=7) >= (5.95 if this.arrangement == "small" else 6.95)
     said = {one.key: str(one.facts.get("helps")) for one in made.warnings}
@@ -98,7 +100,7 @@ def test_two_large_marked_sheets_on_a_page_can_be_read(printed: Press, game: str
     for paper in ("a4", "letter"):
         made = printed(game, players="Ana", paper=paper, up=2, dress="photo")
         this = made.job.copies[0].sheet
-        assert filled_sheets.smallest_text(this, made.job.page_plan(this).scale)[0] >= 5
+        assert smallest_text(this.ink, made.job.page_plan(this).scale)[0] >= 5
 
 
 PAPERS = [("a4", 1), ("a5", 1), ("a6", 1), ("110x160", 1), ("letter", 2), ("a4", 4)]
@@ -112,7 +114,7 @@ def test_other_languages_can_be_read_on_every_paper(game: str, language: str) ->
         onto = filled_sheets.Paper(paper, up, imposition.margins("", paper))
         sheet = filled_sheets.ready(made, name, onto)
         scale = imposition.plan(sheet.width, sheet.height, paper, up, onto.space, sheet.largest).scale
-        size, text = filled_sheets.smallest_text(sheet, scale)
+        size, text = smallest_text(sheet.ink, scale)
         assert size > 5.95, (name, paper, up, text)
 
 
@@ -120,6 +122,16 @@ def test_rows_are_named_in_whole_words_where_there_is_a_whole_page(printed: Pres
     made = printed("dice-city", "city", players="Ana", language="pl")
     texts = {one.text for one in made.job.copies[0].sheet.ink if isinstance(one, Text)}
     assert {"Biały", "Żółty", "Czerwony", "Niebieski", "Czarny"} <= texts
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_which_sheet_it_is_can_be_read_below_a_small_code(printed: Press, paper: str) -> None:
+    """In fewer words where all of them would be too small."""
+    made = printed(str(LAYOUTS / "examples" / "harbour-year.toml"), players="Ana", paper=paper)
+    this = made.job.copies[0].sheet
+    scale = made.job.page_plan(this).scale
+    assert smallest_text(this.ink, scale)[0] >= 4.99
+    assert "Harbour Year · layout 1" in {one.text for one in this.ink if isinstance(one, Text)}
 
 
 def test_half_a_page_has_room_for_large_marks(printed: Press, game: str, sheet: str) -> None:

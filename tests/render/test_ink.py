@@ -13,9 +13,13 @@ import pytest
 from PIL import Image
 
 from pnp.geometry import Rect
+from pnp.paths import LAYOUTS
 from pnp.render import rasterize
 from pnp.render.colors import DOTS, HAIRLINE, Palette, ink_in
-from pnp.sheets.ink import Box, Code, Paint, Text, text_bounds
+from pnp.sheets import contrast, layout
+from pnp.sheets.ink import Box, Code, Paint, Text, bounds, text_bounds
+from pnp.sheets.ink import Path as PathInk
+from pnp.words import english
 
 Press = Callable[..., Any]
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
@@ -84,6 +88,62 @@ def test_rows_of_a_colour_are_hatched_in_black(printed: Press) -> None:
             assert np.abs(one.astype(int) - other.astype(int)).mean() > 8
 
 
+HATCHED = """
+game = "islands"
+title = "Islands"
+version = 1
+[colors]
+sea = "#a9cfe2"
+[hatches]
+sea = [45, 0.8]
+[sheets.play]
+title = "Map"
+[[sheets.play.blocks]]
+id = "cells"
+kind = "cells"
+size = 20
+fill = "sea"
+left = 0
+top = 0
+cells = [{cells}]
+"""
+
+
+@pytest.mark.parametrize("mode", ["low", "black"])
+def test_every_shape_is_hatched_to_its_edge_and_no_further(printed: Press, tmp_path: Path, mode: str) -> None:
+    shapes = ("circle", "box", "hex", "diamond")
+    cells = [f'{{ id = "{shape}", x = {20 + 30 * n}, y = 20, shape = "{shape}" }}' for n, shape in enumerate(shapes)]
+    (tmp_path / "islands.toml").write_text(HATCHED.replace("{cells}", ", ".join(cells)))
+    made = printed(str(tmp_path / "islands.toml"), count=1, players="", ink=mode)
+    page = made.picture(254)
+    place = made.job.page_plan(made.job.copies[0].sheet).slots[0].placement
+    for number, shape in enumerate(shapes):
+        cell = place.rect(Rect(10 + 30 * number, 10, 20, 20))
+        x, y = cell.center
+        # Just inside of the edge, half-way between its corners and at them; and just outside where it is round or oblique.
+        reach = {"circle": 8.2, "box": 8.2, "hex": 7.2, "diamond": 5}[shape] * 2**-0.5
+        for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            spot = Rect(x + dx * reach - 1.2, y + dy * reach - 1.2, 2.4, 2.4)
+            assert 0.05 < (page.at(spot) < 200).mean() < 0.5, (shape, dx, dy)
+            corner = Rect(x + dx * 9 - 0.9, y + dy * 9 - 0.9, 1.8, 1.8)
+            assert ((page.at(corner) < 250).any()) == (shape == "box"), (shape, dx, dy)
+
+
+@pytest.mark.parametrize("mode", ["normal", "low", "black"])
+def test_lakes_and_boxes_that_bring_more_are_seen_in_every_ink(printed: Press, mode: str) -> None:
+    made = printed(str(LAYOUTS / "examples" / "harbour-year.toml"), count=1, players="", ink=mode)
+    sheet = made.job.copies[0].sheet
+    place = made.job.page_plan(sheet).slots[0].placement
+    shapes = [one for one in sheet.ink if isinstance(one, Box | PathInk) and one.paint.stroke == "box"]
+    found: dict[str, list[float]] = {"paper": [], "deep": [], "gold": []}
+    for shape in shapes:
+        inner = place.rect(bounds(shape)).inset(2.5)
+        found[shape.paint.fill].append(float((made.picture().at(inner) < 252).mean()))
+    assert min(map(len, found.values())) >= 2
+    assert min(found["deep"] + found["gold"]) > 0.1
+    assert np.median(found["paper"]) == 0
+
+
 def test_a_band_in_black_is_ruled_and_its_label_white_on_a_tab(printed: Press) -> None:
     """It takes a third of a black band's ink, and nobody takes it for a row to write in."""
     made = printed("yacht", "score", ink="black")
@@ -132,6 +192,15 @@ def test_letters_in_low_ink_can_be_read(printed: Press, game: str, sheet: str) -
     texts = [one for one in printed(game, sheet, players="Ana").job.copies[0].sheet.ink if isinstance(one, Text)]
     palette = Palette.of(theme, "low")
     assert all(ink_in(palette.color(one.color)) > 0.5 for one in texts)
+
+
+EXAMPLES = sorted((*LAYOUTS.glob("examples/*.toml"), *(LAYOUTS.parent / "docs" / "examples").glob("*.toml")))
+
+
+@pytest.mark.parametrize("name", [*layout.names(), *EXAMPLES], ids=lambda name: Path(name).stem)
+def test_text_is_told_from_what_lies_below_it(name: str | Path) -> None:
+    made = layout.load(layout.find(name) if isinstance(name, str) else name)
+    assert [english(fault.message) for fault in contrast.faults_of(made)] == []
 
 
 def _fonts(reader: Any) -> list[Any]:

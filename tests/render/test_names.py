@@ -15,6 +15,7 @@ import pytest
 from pnp.errors import InputError
 from pnp.geometry import Rect
 from pnp.sheets.layout import names as layouts
+from pnp.words import english
 
 Press = Callable[..., Any]
 PLAIN = {
@@ -216,9 +217,23 @@ def test_characters_without_ink_leave_none(written: Press, control: str) -> None
 )
 def test_a_missing_character_is_named(printed: Press, char: str, said: str) -> None:
     with pytest.raises(InputError) as refusal:
-        printed(GAME, players=f"Ana {char}").pdf  # noqa: B018
+        printed(GAME, players=char).pdf  # noqa: B018
     assert said in str(refusal.value)
     assert "Latin, Greek, Cyrillic" in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "extra",
+    ["🎲", "👩🏽\u200d🚀", "🇵🇱", "\U0001f3f4\U000e0067\U000e0062\U000e007f", "1\ufe0f\u20e3", "\U00013000"],
+    ids=["emoji", "joined", "flag of letters", "flag of tags", "key", "hieroglyph"],
+)
+def test_a_name_is_printed_without_what_no_font_has(written: Press, extra: str) -> None:
+    for name in (f"Ana {extra}", f"{extra}Ana"):
+        assert alike(written(name), written("Ana")) == 1.0
+
+
+def test_what_chooses_the_look_of_a_character_needs_no_font(written: Press) -> None:
+    assert alike(written("A\ufe0fna 桜\U000e0100"), written("Ana 桜")) == 1.0
 
 
 @pytest.mark.parametrize("char", ["\x07", "\n", "\x7f"], ids=["bell", "new line", "delete"])
@@ -270,3 +285,27 @@ def test_the_program_warns_of_a_shortened_name(tmp_path: Any) -> None:
     assert run.returncode == 0
     assert run.stderr == f"pnp: {LONG!r} is too long and was shortened\n"
     assert run.stdout == f"{tmp_path}/{GAME}.pdf\n"
+
+
+# --- names on a pad --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "shortened"),
+    [
+        ("Anna Maria Kowalska", 2, False), ("Bartholomew", 1, False), (LONG, 2, True), ("X" * 40, 1, True),
+        ("דנה לוי בן דוד המלך", 2, False),
+    ],
+)  # fmt: skip
+def test_a_long_name_on_a_pad_has_two_lines_and_makes_no_other_smaller(
+    printed: Press, name: str, lines: int, shortened: bool
+) -> None:
+    short, made = (printed("dice-miner", "score", players=f"Ana,{last}") for last in ("Bo", name))
+    assert [english(warning) for warning in made.warnings] == [f"{name!r} is too long and was shortened"] * shortened
+    sheet = made.job.copies[0].sheet
+    place = made.job.page_plan(sheet).slots[0].placement
+    ana, field = (place.rect(sheet.places[f"p{seat}.name"]).inset(0.8) for seat in (1, 2))
+    assert made.picture(200).ink(ana, 128) == short.picture(200).ink(ana, 128)
+    rows = (made.picture(200).at(field) < 128).any(axis=1).astype(int)
+    assert (np.diff(rows) == 1).sum() >= lines
+    assert shortened or (made.picture(200).ink(field, 128).h > 0.45 * field.h) == (lines == 2)

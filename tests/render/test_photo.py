@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageCms, PngImagePlugin
 
+from pnp import bounded_process
 from pnp.errors import InputError
 from pnp.render import photo
 
@@ -192,8 +193,11 @@ def test_luminance_comes_row_by_row() -> None:
 HEIC = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 400
 JPEG = file(picture())
 BAD = {
-    "nothing": (b"", "the photo is empty; JPEG, PNG, WebP and GIF are allowed"),
-    "text": (b"not a picture\n" * 50, "the file is no picture"),
+    "nothing": (b"", "the photo is empty; JPEG, PNG, WebP and HEIC are allowed"),
+    "text": (
+        b"not a picture\n" * 50,
+        "the file is no picture that can be read here; JPEG, PNG, WebP and HEIC are allowed",
+    ),
     "svg": (b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "the file is no picture"),
     "pdf": (b"%PDF-1.7\n" + b"x" * 900, "the file is no picture"),
     "tiff": (file(picture(), "TIFF"), "the file is no picture"),
@@ -215,10 +219,16 @@ BAD = {
 
 def test_heic_without_its_decoder_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(photo, "_heic_opened", lambda: False)
-    with pytest.raises(
-        InputError, match="the photo is HEIC, which can't be read here; JPEG, PNG, WebP and GIF are all"
-    ):
-        photo.gray(HEIC)
+    for data in (HEIC, b"not a picture"):
+        with pytest.raises(InputError, match="can.* be read here; JPEG, PNG and WebP are allowed"):
+            photo.gray(data)
+
+
+def test_a_heic_of_24_megapixels_is_read_within_the_limits_of_a_process() -> None:
+    pytest.importorskip("pillow_heif").register_heif_opener()
+    data = file(Image.new("L", (5712, 4284), 200), "HEIF", quality=40, enc_params={"preset": "ultrafast"})
+    width, height, rows = bounded_process.call("pnp.render.photo:gray", data, 4200)
+    assert (width, height, len(rows)) == (4200, 3150, 4200 * 3150)
 
 
 @pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")

@@ -14,12 +14,13 @@ from PIL import Image
 
 from pnp.geometry import Rect
 from pnp.render import share_picture, typeset
-from pnp.render.lettering import ROSETTE, names, printable
+from pnp.render.lettering import ROSETTE, names
 from pnp.render.share_picture import HEIGHT, WIDTH, Drawing, Share, ink_of, picture
 from pnp.render.standings import Place
 from pnp.sheets import documents, layout
 from pnp.sheets.ink import Disc, Ink, Text, bounds
 from pnp.sheets.sheet import Sheet
+from pnp.sheets.typefaces import printable
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "house-table.toml"
 PEOPLE = ("Zosia", "Michał Śniegocki", "فاطمة الزهراء", "דנה", "Żółcisława Brzęczyszczykiewicz", "さくら", "Ana", "Bo")

@@ -317,7 +317,10 @@ def test_forms_fill_in_what_the_rules_count() -> None:
 
 def test_scripts_are_for_old_viewers_too() -> None:
     sheet = layout.expand(next(made for made in layouts() if made.game == "map"), "play")[0]
-    text = RUNTIME.read_text(encoding="utf-8") + with_script(sheet, "map.toml", toml(HEAD.format(name="map") + MAP)["rules"]).script
+    text = (
+        RUNTIME.read_text(encoding="utf-8")
+        + with_script(sheet, "map.toml", toml(HEAD.format(name="map") + MAP)["rules"]).script
+    )
     code = re.sub(r"//[^\n]*", "", text)
     assert not re.findall(r"=>|`|\b(?:let|const|class|Set|Map|Symbol)\b|\.\.\.", code)
 
@@ -361,7 +364,12 @@ class Formulas:
         ]
         rows += ["count(L)", "count(L, N)", "sum(L)", "len(L)", "min(L)", "max(N, N, N)", "table(N, steps)", "(L)[N]"]
         rows += ["(N if B else N)", "(N and N)", "(N or N)", "alike(L, N)", "int(B)", "known(N)", "pairs(land, 'F')"]
-        rows += ["without(land, 'F')", "sum(box.at * box.here for box in each(red) if B)", "len(str(hero))", "len(str(N))"]
+        rows += [
+            "without(land, 'F')",
+            "sum(box.at * box.here for box in each(red) if B)",
+            "len(str(hero))",
+            "len(str(N))",
+        ]
         rows += ["sum(one * N for one in L)", "count(box.touches.F for box in each(land))", "max(groups(land))"]
         return self.of(rows, depth)
 

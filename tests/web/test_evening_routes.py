@@ -18,6 +18,7 @@ from pnp.web import keys
 from pnp.web.evening import evening_routes
 from pnp.web.photos import sheet_photos
 from tests.web.conftest import HOUSE, SECRET, URL, Evening, Guest
+from tests.web.test_kill_party import PATIENCE, ask, party
 
 ID = "EVNG23"
 YACHT = "yacht"
@@ -137,6 +138,20 @@ def test_again_is_the_same_game_with_the_same_people_and_repeated_taps_make_one(
     assert room.state(first)["source"] == "virtual"
 
 
+def test_timer_dice_and_bots_of_a_party_without_a_game_are_those_of_its_games(tmp_path: Path, port: int) -> None:
+    program, told = party(tmp_path, port, "--players", "Ana", "--timer", "60", "--dice", "physical", "--bots", "easy")
+    try:
+        desk = told["evening"]["host"]
+        assert ask(f"{desk}/state")["dice"] == "physical", "what the desk offers first"
+        for game, wanted, bots in ((HOUSE, {"timer": 60, "source": "physical"}, 1), ("dice-city", {"pad": True}, 0)):
+            made = ask(f"{desk}/evening", {"do": "play", "game": game, "guests": [1], "key": f"next.of.{game}"})
+            state = ask(f"http://127.0.0.1:{port}{made['url']}/state")
+            assert state.items() >= wanted.items() and len(state["people"]) == 1 + bots, game
+    finally:
+        program.terminate()
+        program.communicate(timeout=PATIENCE)
+
+
 def test_with_new_sheets_the_old_ones_stay_with_their_game_and_phones_move_on(room: Room, night: Night) -> None:
     table = night.of_game(HOUSE, ("Ana", "Bo"))
     host, ana = night.host(room.client, table), night.guest(room.client, table, 0)
@@ -254,6 +269,45 @@ def test_the_evening_survives_its_program(night: Night, room: Room, tmp_path: Pa
         there.play(YACHT)
         assert here.state()["game"] == YACHT
     again.store.close()
+
+
+@pytest.mark.parametrize(
+    ("deed", "later"),
+    [
+        ({"do": "play", "game": HOUSE}, {"do": "play", "game": YACHT}),
+        ({"do": "play", "game": HOUSE, "tables": 1}, {"do": "end"}),
+        ({"do": "again"}, {"do": "play", "game": YACHT}),
+        ({"do": "add", "name": "Cy"}, {"do": "rename", "guest": 3, "name": "Łukasz"}),
+        ({"do": "rename", "guest": 1, "name": "Cy"}, {"do": "rename", "guest": 1, "name": "Ida"}),
+        ({"do": "leave", "guest": 1}, {"do": "back", "guest": 1}),
+        ({"do": "end"}, {"do": "open"}),
+    ],
+)
+def test_a_deed_that_is_sent_again_after_a_restart_is_done_once(
+    tmp_path: Path, deed: dict[str, Any], later: dict[str, Any]
+) -> None:
+    changing = ("version", "now", "seq")
+
+    def told(room: Room) -> dict[str, Any]:
+        return {name: value for name, value in room.state(room.night.desk).items() if name not in changing}
+
+    first = Night(tmp_path)
+    with first.client() as client:
+        room = Room(first, client)
+        room.come("Ana"), room.come("Bo")
+        room.play(YACHT)
+        if deed["do"] == "again":
+            deed = {**deed, "table": room.tables()[0]["table"]}
+        url = room.post(f"{first.desk}/evening", key="sentagain000", **deed)["url"]
+        room.post(f"{first.desk}/evening", **later)
+        before = told(room)
+    first.store.close()
+    second = Night(tmp_path)
+    with second.client() as client:
+        room = Room(second, client)
+        assert room.post(f"{second.desk}/evening", key="sentagain000", **deed)["url"] == url
+        assert told(room) == before
+    second.store.close()
 
 
 def test_a_kill_between_a_new_table_and_its_evening_makes_nobody_twice(

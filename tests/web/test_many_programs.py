@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 from unittest.mock import Mock
 
 import psycopg
@@ -24,6 +25,7 @@ from pnp.play.stores.store import StoreError
 from pnp.sheets import codes
 from pnp.web import party as parties
 from pnp.web.party import Party
+from tests.processes import soon
 from tests.web.conftest import HOUSE, SECRET, Evening, Guest
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -68,12 +70,11 @@ def event(tmp_path: Path) -> Iterator[list[Evening]]:
         one.store.close()
 
 
-def soon(is_so: Callable[[], bool], seconds: float = 120.0) -> None:
-    """Wait until something is so; a program hears of what others write within milliseconds."""
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "nobody heard of it"
-        time.sleep(0.01)
+DEEDS: list[dict[str, Any]] = [
+    {"do": "swap", "person": "1", "other": "4"},
+    {"do": "come", "name": "Zoë"},
+    {"do": "close", "anyway": True},
+]
 
 
 def seated(two: Two) -> tuple[str, tuple[Guest, Guest], list[tuple[Guest, Guest]]]:
@@ -430,6 +431,21 @@ def test_phones_at_one_program_hear_of_what_a_desk_at_the_other_does(event: list
         # The page listens to the table of the first round: it has to be told there that its player sits at another.
         soon(lambda: player.state()["table"] != seen["table"])
         soon(lambda: heard.called)
+
+
+def test_what_a_desk_sends_to_both_programs_is_done_once(event: list[Evening], monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = event
+    for one in event:
+        monkeypatch.setattr(one.party, "hear", lambda _: None)  # each hears of the other too late
+    with first.client() as here, second.client() as there:
+        assert first.party.evening is not None
+        desk = f"/d/{first.party.evening.key}"
+        for number, deed in enumerate(DEEDS):
+            for client in (here, there):
+                Guest(client, desk).post("do", key=f"sentagain{number}", **deed)
+    event_now = Desk.load(first.tables, "Con")
+    plan = [action["do"] for action in event_now.evening.plan]
+    assert (plan.count("swap"), plan.count("close"), len(event_now.event.people)) == (1, 1, 7)
 
 
 def test_a_program_that_has_not_heard_of_the_evening_yet_waits_where_a_page_has(event: list[Evening]) -> None:

@@ -18,6 +18,17 @@ def until(guest: Guest, round_number: int) -> dict[str, object]:
     return state
 
 
+def test_bots_are_no_voters(evening: Evening, client: TestClient) -> None:
+    table = evening.table(players=("Ana", "Bo", "Ada (bot)", "Ben (bot)"))
+    evening.store.set_meta(table.id, "bots", noted({2: ("easy", 5), 3: ("normal", 6)}))
+    host, ana = evening.host(client, table), evening.guest(client, table, 0)
+    host.do("on-paper")
+    assert (ana.state()["vote"]["given"], ana.state()["vote"]["of"]) == (0, 2)
+    ana.say("vote Bo")
+    evening.guest(client, table, 1).say("vote Ben (bot)")
+    assert (ana.state()["vote"]["given"], ana.state()["vote"]["of"]) == (2, 2)
+
+
 def test_bots_enter_after_the_first_person_and_the_round_goes_on(evening: Evening, client: TestClient) -> None:
     table = evening.table(players=("Ana", "Ada (bot)", "Ben (bot)"))
     evening.store.set_meta(table.id, "bots", noted({1: ("easy", 5), 2: ("normal", 6)}))

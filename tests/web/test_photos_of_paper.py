@@ -15,6 +15,7 @@ from simulated import printed, shot
 from starlette.testclient import TestClient
 
 from pnp.bounded_process import TooMuchError, TooSlowError
+from pnp.extras import install_command
 from pnp.play.engine import Table
 from pnp.read import installed
 from pnp.web.photos import readers, sheet_photos
@@ -266,4 +267,6 @@ def test_without_the_extra_it_is_not_offered(
     monkeypatch.setattr(installed, "there", lambda: False)
     evening.party.hosted[table.id].cache.clear()
     assert ana.state()["reads"] is False
-    assert "pip install 'pnp[eye]'" in ana.send(b"photo", 422)["message"]
+    assert install_command("eye") in ana.send(b"photo", 422)["message"]
+    host = client.get(f"/h/{evening.party.hosted[table.id].key}").text
+    assert f'"install": "{install_command("eye")}"' in host

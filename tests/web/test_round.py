@@ -5,12 +5,15 @@ from __future__ import annotations
 import hashlib
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from pnp.play import events
+from pnp.play.verify import verify
 from pnp.web import hosted_table
-from tests.web.conftest import Evening, Sit
+from tests.web.conftest import Evening, Guest, Sit
 
 
 def test_a_round_from_the_lobby_to_the_reveal(sit: Sit) -> None:
@@ -132,6 +135,34 @@ def test_claims_are_listed_when_asked_for(sit: Sit, client: TestClient) -> None:
     assert ana.say(found[0]["notation"])["ok"]
 
 
+def test_whose_entry_a_reroll_makes_void_is_told(sit: Sit) -> None:
+    host, (ana, bo, cy) = sit()
+
+    def voided() -> list[str]:
+        return [one["name"] for one in cy.state()["people"] if one["voided"]]
+
+    host.do("start")
+    host.do("roll")
+    for guest in (ana, bo):
+        guest.draw()
+    assert (voided(), host.state()["again"]) == ([], False)
+    ana.say("reroll")
+    state = host.state()
+    assert voided() == ["Bo"] and state["again"] and state["round"] == 1
+    assert state["headline"].endswith("Ana rolls again, for everybody; what Bo had entered is void")
+    host.do("roll")
+    assert voided() == ["Bo"] and not host.state()["again"]
+    (due,) = bo.state()["me"]["wanted"]
+    assert due["what"] == "a new move of round 1: the one entered for the dice before is void"
+    bo.draw()
+    assert voided() == []
+    bo.say("withdraw")
+    assert bo.state()["me"]["wanted"][0]["what"] == "a move of round 1"
+    for guest in (ana, bo, cy):
+        guest.draw()
+    assert host.state()["round"] == 2 and not host.state()["again"]
+
+
 def test_physical_dice_are_tapped_in(sit: Sit) -> None:
     host, _ = sit(dice="physical")
     host.do("start")
@@ -146,6 +177,44 @@ def test_the_host_enters_for_a_guest_and_the_log_says_so(sit: Sit) -> None:
     host.do("roll")
     host.do("say", seat=0, words=ana.state()["me"]["options"][0]["notation"])
     assert host.state()["host"]["log"][-1]["what"] == "Ana: (secret) (entered by the host)"
+
+
+def test_a_guest_takes_back_their_own_last_move_until_somebody_goes_on(sit: Sit, evening: Evening) -> None:
+    host, (ana, bo, _) = sit("yacht", sheet="score")
+    host.do("start")
+    host.do("roll")
+    assert ana.state()["me"]["revocable"] is None, "nothing was said yet"
+    ana.say("sixes")
+    seq = ana.state()["me"]["revocable"]
+    assert seq and bo.state()["me"]["revocable"] is None
+    assert bo.post("back", 409, seq=seq)["code"] == "not-revocable"
+    key = {"seq": seq, "key": "back-of-ana", "expected": ana.state()["seq"]}
+    taken = ana.post("back", **key)["state"]
+    assert taken["active"] == 0 and taken["me"]["options"] and taken["me"]["revocable"] is None
+    assert ana.post("back", **key)["code"] == "repeated" and ana.state()["seq"] == taken["seq"]
+    ana.say("sixes")
+    assert ana.post("back", 409, seq=seq)["code"] == "not-revocable", "that was another move"
+    last = ana.state()["me"]["revocable"]
+    host.do("rename", seat=2, name="Cleo")
+    assert ana.state()["me"]["revocable"] == last, "a name is no move"
+    host.do("roll")
+    assert ana.state()["me"]["revocable"] is None
+    assert ana.post("back", 409, seq=last)["code"] == "not-revocable"
+    host.do("say", seat=1, words="choice")
+    assert bo.state()["me"]["revocable"] is None, "the host said it"
+    table = evening.party.hosted[host.state()["table"]].table
+    assert verify([events.line(one) for one in table.events], "log").problems == ()
+
+
+def test_what_revealed_the_others_moves_is_not_taken_back(sit: Sit) -> None:
+    host, (ana, bo, cy) = sit()
+    host.do("start")
+    host.do("roll")
+    ana.draw()
+    assert ana.state()["me"]["revocable"], "nobody else has entered anything"
+    bo.draw()
+    cy.draw()
+    assert cy.state()["me"]["revocable"] is None and cy.state()["round"] == 2
 
 
 def test_undo_redo_and_a_correction_with_a_reason(sit: Sit, evening: Evening) -> None:
@@ -166,6 +235,28 @@ def test_undo_redo_and_a_correction_with_a_reason(sit: Sit, evening: Evening) ->
         e.data.get("reason") for e in evening.party.hosted[host.state()["table"]].table.events if e.kind == "moved"
     ]
     assert "too fast" in reasons
+
+
+def test_what_the_host_sends_again_after_a_restart_is_done_once(sit: Sit, evening: Evening, tmp_path: Path) -> None:
+    host, guests = sit()
+    host.do("start")
+    host.do("roll")
+    host.do("undo")
+    host.do("redo", key="sentagain-redo")
+    guests[0].draw()
+    host.do("say", seat=None, words="reveal", key="sentagain-reveal")
+    host.do("roll")
+    guests[0].post("draft", words=guests[0].state()["me"]["options"][0]["notation"])
+    seen = host.state()["seq"]
+    again = Evening(tmp_path)
+    with again.client() as client:
+        there = Guest(client, host.base)
+        assert there.do("redo", key="sentagain-redo")["code"] == "repeated"
+        for _ in range(2):  # the next round is not revealed, and nobody is asked to confirm
+            assert there.do("say", seat=None, words="reveal", key="sentagain-reveal")["code"] == "repeated"
+        assert there.state()["seq"] == seen
+        assert there.do("say", 409, seat=None, words="absent Bo", key="sentagain-reveal")["code"] == "key-used"
+    again.store.close()
 
 
 def test_a_deadline_reveals_by_the_clock_of_the_server(sit: Sit, evening: Evening, client: TestClient) -> None:

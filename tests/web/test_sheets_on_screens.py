@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from starlette.testclient import TestClient
 
-from tests.web.conftest import Sit
+from tests.web.conftest import HOUSE, Sit
 
 ART = "/art/house-of-dice/play"
 
@@ -57,6 +58,17 @@ def test_sheets_speak_the_language_of_the_page_at_the_same_places(sit: Sit, clie
     told = [client.get(f"{ART}.json", headers={"accept-language": language}).json() for language in ("en", "pl")]
     places = [[(one["id"], one["x"], one["y"], one["w"], one["h"]) for one in each["fields"]] for each in told]
     assert places[0] == places[1] and told[0]["title"] != ""
+
+
+@pytest.mark.parametrize("game", [HOUSE, "dice-miner", "yacht"])
+def test_a_name_with_emoji_is_whole_on_pages_and_its_picture_is_there(sit: Sit, client: TestClient, game: str) -> None:
+    names = ("Ana 🎲", "👩🏽\u200d🚀", "Cy 🇵🇱")
+    host, _ = sit(game, names)
+    state = client.get(f"/t/{host.state()['table']}/state").json()
+    assert tuple(one["name"] for one in state["people"]) == names
+    assert state["unprinted"] == ["🎲", "👩🏽\u200d🚀", "🇵🇱"]
+    for one in state["people"]:
+        assert "🚀" not in drawn(client, one["sheet"]) and drawn(client, one["picture"])
 
 
 def test_a_block_is_cut_out_of_a_sheet(sit: Sit, client: TestClient) -> None:

@@ -161,8 +161,8 @@ def hints(look: Look, found: Sequence[Hint], cells: int) -> list[Line]:
     return [row for text in table_text.hint_lines(found, look.words) for row in wrapped(f" {text}", cells)]
 
 
-def asked(look: Look, shows: str, seat: int | None, cells: int, secret: str = "") -> list[Line]:
-    """The log, the help, the ranking, a sheet or all of them, or the secret of the dice."""
+def asked(look: Look, shows: str, seat: int | None, cells: int) -> list[Line]:
+    """The log, the help, the ranking, a sheet or all of them, or the seal."""
     words, table = look.words, look.table
     match shows:
         case "log":
@@ -171,8 +171,8 @@ def asked(look: Look, shows: str, seat: int | None, cells: int, secret: str = ""
             texts = table_text.help_lines(table, words)
         case "score":
             texts = table_text.ranking(table, words)
-        case "secret":
-            texts = [words.text(say("secret", secret=secret))]
+        case "seal":
+            texts = table_text.seal_lines(table, words)
         case _:
             seats = range(len(table.players)) if seat is None else [seat]
             pages = [sheet(look, one, cells - 2) for one in seats]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.cli import table_text
 from pnp.cli.screen import pages
 from pnp.cli.screen.cells import Line
 from pnp.cli.screen.drawing import Page, Shown, drawn
@@ -133,11 +134,11 @@ class Screen(TypedLines):
             case "hint":
                 hints = heard.hints
                 self.page = lambda look, cells: pages.hints(look, hints, cells)
-            case "log" | "help" | "score" | "sheet" | "secret":
-                self.page = self._page_of(heard.shows, heard.seat, heard.secret)
+            case "log" | "help" | "score" | "sheet" | "seal":
+                self.page = self._page_of(heard.shows, heard.seat)
 
-    def _page_of(self, shows: str, seat: int | None, secret: str = "") -> Page:
-        return lambda look, cells: pages.asked(look, shows, seat, cells, secret)
+    def _page_of(self, shows: str, seat: int | None) -> Page:
+        return lambda look, cells: pages.asked(look, shows, seat, cells)
 
     def _after_writing(self) -> None:
         """Something happened: nobody sits at the keyboard alone any more, and what was passed over may come again."""
@@ -146,6 +147,9 @@ class Screen(TypedLines):
             self._forget()
         if not self.table.over:
             self._skipped.clear()
+        play, state = self.table.play, self.table.state
+        if play.rolls_again(state) and (voided := play.voided(state)):
+            self.message = self.words.text(say("entries-void", seats=voided))
 
     def _forget(self) -> None:
         """Nothing that was typed can be had back: not by the arrows, not by undoing, not from the clipboard."""
@@ -162,6 +166,8 @@ class Screen(TypedLines):
         except EOFError:
             pass  # the terminal has gone
         finally:
+            for line in table_text.seal_lines(self.table, self.words) if self.table.position.closed else ():
+                show(line)
             show(self.words.text(say("saved", table=self.table.id, again=self.again)))
         return 0
 

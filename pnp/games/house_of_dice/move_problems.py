@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.errors import Problem, problem
 from pnp.games.house_of_dice.columns import new_faults
 from pnp.games.house_of_dice.moves import apply, moves_with, nudged, price
-from pnp.games.house_of_dice.notation import Action, Draw, Furnish, Move, Roll, text
+from pnp.games.house_of_dice.notation import Action, Draw, Furnish, Move, Roll
 from pnp.games.house_of_dice.parts import EMPTY, PARTS
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet, once
@@ -39,7 +39,7 @@ def judge_move(
     if not move.actions and roll:
         instead = moves_with("free" if move.bonus == "free" else "", sheet, roll, rules)[0].actions
         if instead:
-            found.append(problem("must-not-pass", where, instead=str(instead[0])))
+            found.append(problem("must-not-pass", where, instead=_described(instead[0])))
     after = sheet
     for action in move.actions:
         found += _dice_problems(action, roll, rules, where)
@@ -47,11 +47,18 @@ def judge_move(
             found += _placing_problems(after.house, action, rules, where)
             after = apply(after, Move((action,)), rules)
         elif sheet.furniture >= rules.spaces and not rules.furnish_when_full:
-            found.append(problem("furniture-overflow.move", where, move=str(action)))
+            found.append(problem("furniture-overflow.move", where))
     cost = price(move, rules)
     if cost and sheet.cost + cost > rules.budget:
-        found.append(problem("over-budget.move", where, move=text(move), cost=sheet.cost + cost, budget=rules.budget))
+        found.append(problem("over-budget.move", where, cost=sheet.cost + cost, budget=rules.budget))
     return found
+
+
+def _described(action: Action) -> Said:
+    """An action in words; its price is not among them."""
+    if isinstance(action, Furnish):
+        return say("action.furniture", n=action.spaces)
+    return say("action.draw", part=PARTS[action.part], column=action.column, row=action.row)
 
 
 def _claim_problems(sheet: Sheet, move: Move, rules: Rules, active: bool, where: Said) -> Iterator[Problem]:
@@ -84,34 +91,34 @@ def _dice_problems(action: Action, roll: Roll | None, rules: Rules, where: Said)
     if roll is None:
         wrong = [die for die in taken if not 1 <= die <= rules.faces]
         if wrong:
-            yield problem("not-in-dice.face", where, move=str(action), face=wrong[0], faces=rules.faces)
+            yield problem("not-in-dice.face", where, face=wrong[0], faces=rules.faces)
     elif not all(taken.count(die) <= roll.count(die) for die in taken):
-        yield problem("not-in-dice", where, move=str(action), taken=taken, dice=roll)
+        yield problem("not-in-dice", where, what=_described(action), cost=action.cost, taken=taken, dice=roll)
 
 
 def _placing_problems(house: str, draw: Draw, rules: Rules, where: Said) -> Iterator[Problem]:
     """What is wrong with the place of a part, by the one rule for columns that legal moves go by too."""
     part, column, row, _ = draw
-    move, name = str(draw), PARTS[part]
+    name = PARTS[part]
     if not 1 <= column <= rules.columns:
-        yield problem("wrong-column", where, move=move, column=column, columns=rules.columns)
+        yield problem("wrong-column", where, column=column, columns=rules.columns)
         return
     cell = rules.effects[draw].cell
     if cell < 0:
-        yield problem("wrong-row.outside", where, move=move, part=name, row=row, rows=len(rules.rows))
+        yield problem("wrong-row.outside", where, part=name, row=row, rows=len(rules.rows))
         return
     if house[cell] != EMPTY:
-        yield problem("cell-taken", where, move=move, row=row, column=column, part=PARTS[house[cell]])
+        yield problem("cell-taken", where, row=row, column=column, part=PARTS[house[cell]])
         return
     faults = new_faults(house[column - 1 :: rules.columns], part, row - 1, rules.rows)
     codes = [code for code, at in faults if at == row - 1]
     if len(codes) < len(faults) and "above-roof" not in codes:
-        yield problem("above-roof.under", where, move=move)
+        yield problem("above-roof.under", where, part=name)
     for code in codes:
         if code == "wrong-row":
             allowed = tuple(PARTS[one] for one in rules.rows[row - 1])
-            yield problem("wrong-row.move", where, move=move, part=name, row=row, allowed=allowed)
+            yield problem("wrong-row", where, part=name, row=row, allowed=allowed)
         elif code == "above-roof":
-            yield problem("above-roof.move", where, move=move, part=name)
+            yield problem("above-roof", where, part=name)
         else:
-            yield problem("chimney-without-roof.move", where, move=move)
+            yield problem("chimney-without-roof", where)

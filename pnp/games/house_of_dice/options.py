@@ -19,7 +19,7 @@ from pnp.games.house_of_dice.moves import (
     plain_moves,
     price,
 )
-from pnp.games.house_of_dice.notation import PASS, Action, Draw, Furnish, Move, parse_move, text
+from pnp.games.house_of_dice.notation import PASS, Action, Draw, Furnish, Move, Roll, parse_move, text
 from pnp.games.house_of_dice.parts import BONUSES, PARTS
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.sheet import Sheet
@@ -50,7 +50,7 @@ def wanted(state: State) -> tuple[Wanted, ...]:
     for seat, move in enumerate(state.entries):
         if state.plays(seat):
             example = text(first_move(sheets[seat], roll, rules))
-            found.append(_move_wanted(seat, number if move is None else 0, example))
+            found.append(_move_wanted(seat, number if move is None else 0, example, seat in state.voided))
             if move is None:
                 late.append(seat)
     if state.entries.count(None) < len(state.entries):
@@ -59,10 +59,10 @@ def wanted(state: State) -> tuple[Wanted, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _move_wanted(seat: int, number: int, example: str) -> Wanted:
+def _move_wanted(seat: int, number: int, example: str, voided: bool) -> Wanted:
     """A move of a round or, with 0, another one; there are few, and every look at the table asks for some."""
     if number:
-        return Wanted(seat, say("wanted.move", round=number), example, True, True)
+        return Wanted(seat, say("wanted.move", round=number, voided=voided), example, True, True)
     return Wanted(seat, say("wanted.other-move"), example, False, True)
 
 
@@ -262,14 +262,24 @@ def notation_of(state: State, seat: int, wish: Mapping[str, Any]) -> str:
     dice, turned = wish.get("dice"), wish.get("turned")
     faces = {job: face for job, face in dice.items() if type(face) is int} if isinstance(dice, Mapping) else {}
     if kind == "furniture":
-        done = f"+{faces.get('spaces', '')}${faces.get('cost', '')}"
+        done = f"+{faces.get('spaces', '')}${_paid(state.roll, faces, faces.get('spaces'))}"
     elif kind == "pass":
         done = "-"
     else:
         sheet = apply(state.sheets[seat], _understood(first), state.rules)
-        done = f"{_cell(sheet, wish, faces, state.rules)}${faces.get('cost', '')}"
+        cell = _cell(sheet, wish, faces, state.rules)
+        done = f"{cell}${_paid(state.roll, faces, faces.get('part'), int(cell[-2]))}"
     nudge = "{}>{}".format(*turned) if isinstance(turned, list | tuple) and len(turned) == 2 else ""
     return " ".join(word for word in (bonus and f"!{bonus}{nudge}", first, done) if word)
+
+
+def _paid(roll: Roll, faces: Mapping[str, int], *used: int | None) -> int | str:
+    """The cost die of a wish; where it names none, the last of the dice that its other jobs leave."""
+    left = list(roll)
+    for face in used:
+        if face in left:
+            left.remove(face)
+    return faces.get("cost", left[-1] if left else "")
 
 
 def _understood(first: str) -> Move:

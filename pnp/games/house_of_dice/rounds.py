@@ -61,6 +61,8 @@ def enter(state: State, seat: int, move: Move) -> State:
         check_claim(state, seat, move.bonus)
         check_move(state, seat, move)
     entries = _put(state.entries, seat, move)
+    if seat in state.voided:
+        state = state._replace(voided=tuple(other for other in state.voided if other != seat))
     if state.reveal != "auto" or (None in entries and _is_awaited(state, entries)):
         return state._replace(entries=entries)
     return _revealed(state, entries)
@@ -113,7 +115,8 @@ def reroll(state: State, seat: int) -> State:
     entered = tuple(other for other, entry in enumerate(state.entries) if entry is not None)
     if entered and state.rules.reroll_until == "entry":
         deny("too-late.reroll", seats=entered, n=len(entered))
-    return state._replace(roll=(), rerolled=True, entries=(None,) * len(state.players))
+    voided = tuple(other for other in entered if other != seat)
+    return state._replace(roll=(), rerolled=True, entries=(None,) * len(state.players), voided=voided)
 
 
 def withdraw(state: State, seat: int) -> State:
@@ -162,6 +165,7 @@ def _revealed(state: State, entries: tuple[Move | None, ...]) -> State:
         rolls=(*state.rolls, state.roll),
         roll=(),
         rerolled=False,
+        voided=(),
     )
 
 

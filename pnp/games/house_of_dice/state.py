@@ -13,6 +13,7 @@ class State(NamedTuple):
     """A table: what was revealed of each seat, and the round that is being played.
 
     `joined` is the round from which each seat plays; those before it are passes. A game on `paper` has no rounds.
+    `voided` are the seats that had entered a move before the reroll and have entered none since.
     """
 
     rules: Rules
@@ -30,6 +31,7 @@ class State(NamedTuple):
     rerolled: bool = False
     closed: bool = False
     paper: bool = False
+    voided: tuple[int, ...] = ()
 
     @property
     def rounds(self) -> int:

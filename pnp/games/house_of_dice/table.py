@@ -207,7 +207,7 @@ class HouseOfDicePlay(Play):
         """The table without the moves that others have entered, and whether any of them ends the reroll."""
         own = tuple(move if one == seat else None for one, move in enumerate(state.entries))
         late = state.rules.reroll_until == "entry" and any(move is not None for move in state.entries)
-        return state._replace(entries=own), late
+        return state._replace(entries=own, voided=tuple(one for one in state.voided if one == seat)), late
 
     def brief(self, state: State, seat: int) -> Said | str:
         return "" if state.over else brief(state, seat)
@@ -274,6 +274,12 @@ class HouseOfDicePlay(Play):
         claims = claims_of(state.sheets)
         claims["reroll"] += state.rerolled
         return (*sheets, ("bonus", None, bonus_marks(claims, len(state.players), state.rules, codec["bonus"])))
+
+    def rolls_again(self, state: State) -> bool:
+        return state.rerolled and not state.roll
+
+    def voided(self, state: State) -> tuple[int, ...]:
+        return state.voided
 
     def pending(self, state: State, seat: int) -> Marks:
         """What the move that a seat has entered would add to its play sheet."""

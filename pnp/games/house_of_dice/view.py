@@ -44,7 +44,7 @@ def _headline(state: State, standings: Sequence[Rank]) -> Said:
         return say("headline.over", winners=_winners(standings), best=_best(state) if state.closed else None)
     facts = {"round": state.number, "rounds": state.rounds, "seat": state.active}
     if not state.roll:
-        return say("headline.roll", **facts, again=state.rerolled)
+        return say("headline.roll", **facts, again=state.rerolled, voided=state.voided)
     if state.all_in:
         return say("headline.all-in", **facts, dice=state.roll)
     return say("headline.waiting-for", **facts, dice=state.roll, seats=state.missing)
@@ -116,5 +116,4 @@ def _lines(state: State, standings: Sequence[Rank]) -> Iterator[Said]:
         given = tuple(say("shown.votes-of", seat=seat, n=votes[seat]) for seat in range(len(state.players)))
         yield say("shown.votes", votes=given)
     elif state.over:
-        given_votes = sum(vote is not None for vote in state.votes)
-        yield say("shown.vote", n=given_votes, players=len(state.players))
+        yield say("shown.vote", n=sum(vote is not None for vote in state.votes))

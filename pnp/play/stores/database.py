@@ -6,12 +6,11 @@ import os
 from pathlib import Path
 
 from pnp.errors import CallError
+from pnp.extras import install_command
 from pnp.paths import data_folder
 from pnp.play.stores.server_address import is_server
 from pnp.play.stores.sql_store import SqlStore
 from pnp.words import say
-
-EXTRA = "pnp[convention]"
 
 
 def named(given: str | None = None) -> str:
@@ -30,5 +29,5 @@ def open_store(name: str, patience: float = 5.0) -> SqlStore:
     except ImportError as error:
         if (error.name or "").startswith("pnp"):
             raise
-        raise CallError(say("needs-driver", extra=EXTRA)) from None
+        raise CallError(say("needs-driver", command=install_command("convention"))) from None
     return PostgresStore(name, patience)

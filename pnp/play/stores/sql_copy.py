@@ -53,6 +53,7 @@ def _moved(target: SqlStore, id: str, rows: Rows) -> Copied:
         there = _read(target, id)
     except NoTable:
         there = {}
+    rows["meta"] = _with_notes_of(there.get("meta", ()), rows["meta"])
     if there == rows:
         return Copied(id, False, trouble)
     if there and not _goes_on(there["events"], rows["events"]):
@@ -64,6 +65,12 @@ def _moved(target: SqlStore, id: str, rows: Rows) -> Copied:
     if _read(target, id) != rows:
         return Copied(id, True, say("store.not-the-same", table=id))
     return Copied(id, True, trouble)
+
+
+def _with_notes_of(there: Sequence[tuple[Any, ...]], notes: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """The notes of a table with those that only the target has: a note may have been made there without a time."""
+    names = {note[0] for note in notes}
+    return sorted([*notes, *(note for note in there if note[0] not in names)])
 
 
 def _goes_on(before: Sequence[tuple[Any, ...]], now: Sequence[tuple[Any, ...]]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.play.events import seal_of
 from pnp.play.stores.sql_connection import Database
 from pnp.play.stores.store import Kept, KeptPlace
 
@@ -27,7 +28,7 @@ def keep(db: Database, number: int, result: Kept | None) -> None:
 
 def result_row(number: int, result: Kept) -> tuple[object, ...]:
     """A result as a row of its table."""
-    return (number, *result[:4], int(result.final), *result[5:-1])
+    return (number, *result[:4], int(result.final), result.minutes, result.body)
 
 
 def place_rows(number: int, result: Kept) -> list[tuple[object, ...]]:
@@ -41,7 +42,8 @@ def place_rows(number: int, result: Kept) -> list[tuple[object, ...]]:
 def kept(db: Database, whole: bool) -> dict[str, Kept]:
     """The results that are of the last event of their tables, by the tables' ids; to be read as of one moment."""
     rows = db.execute(
-        "SELECT number, id, seq, rules, game, opened, final, minutes, body FROM results JOIN tables USING (number)"
+        "SELECT number, id, seq, rules, game, opened, final, minutes, results.body, events.body"
+        " FROM results JOIN tables USING (number) JOIN events USING (number, seq)"
         " WHERE seq = (SELECT max(seq) FROM events WHERE events.number = results.number) ORDER BY number"
     ).fetchall()
     body = "body" if whole else "''"
@@ -51,6 +53,13 @@ def kept(db: Database, whole: bool) -> dict[str, Kept]:
         place = KeptPlace(seat, player, rank, total, None if won is None else bool(won), text)
         places.setdefault(number, []).append(place)
     return {
-        id: Kept(seq, rules, game, opened, bool(final), minutes, text, tuple(places.get(number, ())))
-        for number, id, seq, rules, game, opened, final, minutes, text in rows
+        id: Kept(seq, rules, game, opened, bool(final), minutes, text, tuple(places.get(number, ())), seal_of(event))
+        for number, id, seq, rules, game, opened, final, minutes, text, event in rows
     }
+
+
+def cut_logs(db: Database) -> dict[str, int]:
+    """The tables whose results are of an event that their logs don't have, and the number of that event."""
+    last = "SELECT coalesce(max(seq), 0) FROM events WHERE events.number = results.number"
+    statement = f"SELECT id, seq FROM results JOIN tables USING (number) WHERE seq > ({last})"
+    return dict(db.execute(statement).fetchall())

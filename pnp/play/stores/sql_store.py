@@ -159,7 +159,8 @@ class SqlStore(store.Store):
     def keep_result(self, table: str, result: Kept) -> None:
         def do(db: Database) -> None:
             number, last, _ = find(db, table)
-            if last == result.seq:
+            later = db.execute("SELECT 1 FROM results WHERE number = ? AND seq > ?", (number, last)).fetchone()
+            if last == result.seq and not later:  # a later result shows that the log was cut
                 sql_results.keep(db, number, result)
 
         self._write(Work(table, do, seen=False))

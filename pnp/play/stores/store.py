@@ -103,7 +103,10 @@ class KeptPlace(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The result of a table as it is kept beside its log: after which event, by which rules, and what it is."""
+    """The result of a table as it is kept beside its log: after which event, by which rules, and what it is.
+
+    `seal` is the seal of that event as it stands in the log, which is not kept a second time.
+    """
 
     seq: int
     rules: str
@@ -113,6 +116,7 @@ class Kept(NamedTuple):
     minutes: int | None
     body: str
     places: tuple[KeptPlace, ...] = ()
+    seal: str = ""
 
 
 MakeResult = Callable[[], Kept | None]

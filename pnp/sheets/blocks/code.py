@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pnp.geometry import Rect
+from pnp.sheets import typefaces
 from pnp.sheets.ink import Code, Text
-from pnp.sheets.pen import Pen
+from pnp.sheets.pen import SEPARATOR, SMALLEST_TEXT, Pen
 from pnp.sheets.theme import Theme
 from pnp.strict import Table
 
@@ -26,6 +27,14 @@ class Block:
     def _below(self) -> float:
         return self.code_style.size * 1.2 + (self.small.size * 1.3 if self.identity else 0)
 
+    def _identity(self, middle: float, low: float, width: float, pen: Pen) -> Text:
+        """Which sheet this is, in as few words as it takes to be read."""
+        least, style = SMALLEST_TEXT / pen.scale, self.small
+        title, *_, version = pen.identity.split(SEPARATOR)
+        wordings = (pen.identity, f"{title}{SEPARATOR}{version}")
+        words = next((one for one in wordings if least * typefaces.width(one, style.face, 1.0) <= width), wordings[-1])
+        return Text(middle, low, words, style.face, style.size, "soft", "center", width, least)
+
     def draw(self, rect: Rect, pen: Pen) -> None:
         side = min(rect.w, rect.h - self._below) if self.qr else 0.0
         square = Rect(rect.x + (rect.w - side) / 2, rect.y, side, side)
@@ -34,7 +43,7 @@ class Block:
         baseline = rect.y + side + style.size * 0.75
         if self.identity:
             low = baseline + self.small.size * 1.5
-            pen.draw(Text(middle, low, pen.identity, self.small.face, self.small.size, "soft", "center", rect.w, 1.4))
+            pen.draw(self._identity(middle, low, rect.w, pen))
         if self.bare:
             pen.draw(*instead)
             return

@@ -8,12 +8,12 @@ from __future__ import annotations
 from math import sqrt
 
 from pnp.geometry import Rect
-from pnp.sheets import boxes
+from pnp.sheets import boxes, paragraphs
 from pnp.sheets.blocks.track import KINDS
 from pnp.sheets.ink import Paint, Point
 from pnp.sheets.pen import FIELD_BORDER, Pen
 from pnp.sheets.sheet import Field
-from pnp.sheets.theme import Theme
+from pnp.sheets.theme import Style, Theme
 from pnp.strict import Table
 from pnp.words import say
 
@@ -76,8 +76,13 @@ class Block:
         if look.inside and look.style:
             pen.text(look.inside, look.style, box, "center", middle=True)
         if look.bonus and look.style:
-            low = Rect(box.x, box.bottom - look.style.size * 1.3, box.w, look.style.size * 1.3)
-            pen.text(look.bonus, look.style, low, "center", middle=True)
+            self._bonus(look.bonus, look.style, middle, pen)
+
+    def _bonus(self, bonus: str, style: Style, middle: Point, pen: Pen) -> None:
+        """A bonus as low in the corner of a hexagon as it is wide enough for it."""
+        width, height = min(paragraphs.widest(bonus, style), self.cell / sqrt(2)), 1.3 * style.size
+        bottom = middle[1] + (self.cell - width / 2) / sqrt(3) - FIELD_BORDER / 2
+        pen.text(bonus, style, Rect(middle[0] - width / 2, bottom - height, width, height), "center", middle=True)
 
 
 def corners(middle: Point, radius: float) -> list[Point]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from pnp.extras import install_command
 from pnp.play import evening as evenings
-from pnp.play.evening import Guest
+from pnp.play.evening import Deed, Guest
 from pnp.play.opening import DICE
 from pnp.render import qr_svg
 from pnp.web import cached_states, lookup, pages
@@ -39,6 +39,7 @@ async def show(request: Request, evening: HostedEvening) -> Response:
     """The desk's page."""
     language, base = lookup.language(request), f"/h/{evening.key}"
     where = {"state": f"{base}/state", "live": f"/e/{evening.id}/live", "base": base, "evening": evening.id}
+    where["install"] = install_command("eye")
     title = pages.strings(language)["desk.title"]
     return pages.page("desk", language, title, await _of_desk(evening, language), **where)
 
@@ -72,15 +73,16 @@ async def do(request: Request) -> Response:
     if deed not in (DEEDS if asker.table is None else OF_A_TABLE):
         raise requests.malformed("malformed.deed", deeds=DEEDS if asker.table is None else OF_A_TABLE)
     async with evening.lock:
-        wanted = json.dumps(ask.body, sort_keys=True)
-        if ask.key in evening.deeds and evening.deeds[ask.key][0] != wanted:
+        await evening.catch_up()
+        wanted, known = Deed(ask.key, requests.digest(ask)), evening.value.deed(ask.key)
+        if known and known.body != wanted.body:
             return requests.refused(say("key-used"), pages.words_of(language))
-        known = evening.deeds.get(ask.key)
-        url = known[1] if known else await _done(request, asker, ask)
-        if isinstance(url, Said):
-            return requests.refused(url, _words(evening, language))
-        evening.done(ask.key, wanted, url)
-    return JSONResponse({"ok": True, "url": url})
+        table = known.table if known else await _done(request, asker, ask, wanted)
+        if isinstance(table, Said):
+            return requests.refused(table, _words(evening, language))
+        await evening.change(lambda now: now, wanted._replace(table=table))
+    hosted = await lookup.serving(request).party.table(table) if table else None
+    return JSONResponse({"ok": True, "url": f"/h/{hosted.key}" if hosted else ""})
 
 
 def _words(evening: HostedEvening, language: str) -> Words:
@@ -99,8 +101,8 @@ async def _asker(request: Request) -> Asker:
     return Asker(found, hosted)
 
 
-async def _done(request: Request, asker: Asker, ask: PageRequest) -> str | Said:
-    """Where a page goes on after a deed, nowhere if it stays, or why it was not done."""
+async def _done(request: Request, asker: Asker, ask: PageRequest, wanted: Deed) -> str | Said:
+    """The table at which a page goes on after a deed, none if it stays, or why it was not done."""
     evening, deed = asker.evening, ask.text("do")
     if deed in ("again", "play"):
         return await _next(request, asker, ask)
@@ -109,19 +111,20 @@ async def _done(request: Request, asker: Asker, ask: PageRequest) -> str | Said:
         if has_ended(hosted):
             return say("closed")
         await seating.go_back(evening, hosted)
-        return f"/h/{hosted.key}"
+        return hosted.table.id
     if deed == "move":
-        return await seating.sit_down(evening, _guest(evening, ask), _table(evening, ask), ask.key) or ""
+        return await seating.sit_down(evening, _guest(evening, ask), _table(evening, ask), ask.key, wanted) or ""
     if deed == "add":
         name = ask.text("name").strip()
-        return await evening.change(partial(evenings.came, name=name, color=ask.text("color", ""))) or ""
+        return await evening.change(partial(evenings.came, name=name, color=ask.text("color", "")), wanted) or ""
     if deed == "rename":
-        return await evening_routes.renamed(evening, _guest(evening, ask), ask.text("name").strip(), ask.key) or ""
+        name = ask.text("name").strip()
+        return await evening_routes.renamed(evening, _guest(evening, ask), name, ask.key, wanted) or ""
     if deed == "leave":
-        return await evening_routes.leave(evening, _guest(evening, ask)) or ""
+        return await evening_routes.leave(evening, _guest(evening, ask), wanted) or ""
     if deed == "back":
-        return await evening.change(partial(evenings.changed, id=_guest(evening, ask).id, here=True)) or ""
-    return await evening.change(lambda now: now._replace(ended=deed == "end")) or ""
+        return await evening.change(partial(evenings.bring_back, id=_guest(evening, ask).id), wanted) or ""
+    return await evening.change(lambda now: now._replace(ended=deed == "end"), wanted) or ""
 
 
 def _guest(evening: HostedEvening, ask: PageRequest) -> Guest:
@@ -142,25 +145,26 @@ def _table(evening: HostedEvening, ask: PageRequest) -> HostedTable:
 
 
 async def _next(request: Request, asker: Asker, ask: PageRequest) -> str | Said:
-    """The host's page of the next game. A table that one has followed already leads there."""
+    """The table of the next game. A table that one has followed already leads there."""
     evening = asker.evening
     again = ask.text("do") == "again"
     source = asker.table or (_table(evening, ask) if again else None)
     if source and (then := next((one for one in evening.tables if one.table.id == source.meta.get("then")), None)):
-        return f"/h/{then.key}"
+        return then.table.id
     if source:
         await evening.take_in(source)
     wish = _wish(evening, source, again, ask)
     if isinstance(wish, Said):
         return wish
     made = await seating.next_game(evening, wish, lookup.serving(request).party.table)
-    return made if isinstance(made, Said) else f"/h/{made.key}"
+    return made if isinstance(made, Said) else made.table.id
 
 
 def _wish(evening: HostedEvening, source: HostedTable | None, again: bool, ask: PageRequest) -> Wish | Said:
-    if evening.value.ended:
+    is_open = any(one.meta.get("made") == f"next.{ask.key}" for one in evening.tables)
+    if evening.value.ended and not is_open:
         return say("ended.evening")
-    if "tables" in ask.body and ask.whole("tables", 0, 10_000) != len(evening.tables) and not _made(evening, ask.key):
+    if "tables" in ask.body and ask.whole("tables", 0, 10_000) != len(evening.tables) and not is_open:
         return say("stale.evening")
     library = evening.party.tables.library
     game = source.table.opening.game if source and again else ask.text("game")
@@ -169,14 +173,11 @@ def _wish(evening: HostedEvening, source: HostedTable | None, again: bool, ask: 
         raise requests.malformed("malformed.game", games=tuple(library.names()))
     after = (source,) if source else () if ask.body.get("beside") is True else tuple(_behind(evening))
     guests = seating.guests_for(evening, after, ask.body.get("guests"), library.load(game).PLAYERS[1])
-    if away := [one for one in guests if not one.here or evening.plays(one) not in (None, *after)]:
+    away = [one for one in guests if not one.here or evening.plays(one) not in (None, *after)]
+    if away and not is_open:
         return say("plays-elsewhere", name=away[0].name)
     like = source if again else None
     return Wish(f"next.{ask.key}", game, guests, after, like, again and sheets == "kept", dice)
-
-
-def _made(evening: HostedEvening, key: str) -> bool:
-    return any(one.meta.get("made") == f"next.{key}" for one in evening.tables)
 
 
 def _behind(evening: HostedEvening) -> list[HostedTable]:

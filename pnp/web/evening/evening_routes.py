@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 from pnp.errors import PnpError
 from pnp.games.seats import Refusal
 from pnp.play import evening as evenings
-from pnp.play.evening import COLORS, Evening, Guest
+from pnp.play.evening import COLORS, Deed, Evening, Guest
 from pnp.render import qr_svg
 from pnp.web import cached_states, emblems, listeners, lookup, pages
 from pnp.web.evening import evening_states, seating
@@ -186,7 +186,7 @@ async def _done(evening: HostedEvening, guest: Guest, ask: PageRequest) -> Said 
     if deed == "leave":
         return await leave(evening, guest)
     if deed == "back":
-        return await evening.change(partial(evenings.changed, id=guest.id, here=True))
+        return await evening.change(partial(evenings.bring_back, id=guest.id))
     if deed == "name":
         return await renamed(evening, guest, ask.text("name").strip(), ask.key)
     if deed == "color":
@@ -214,14 +214,14 @@ async def _sit(evening: HostedEvening, guest: Guest, ask: PageRequest) -> Said |
     return await seating.sit_down(evening, guest, hosted, ask.key)
 
 
-async def leave(evening: HostedEvening, guest: Guest) -> Said | None:
+async def leave(evening: HostedEvening, guest: Guest, deed: Deed | None = None) -> Said | None:
     """A guest goes home: before a game the seat is free, in one nobody waits for them where the game allows it."""
     if at := evening.sits(guest):
         await seating.stand_up(*at)
-    return await evening.change(partial(evenings.changed, id=guest.id, here=False))
+    return await evening.change(partial(evenings.changed, id=guest.id, here=False), deed)
 
 
-async def renamed(evening: HostedEvening, guest: Guest, name: str, key: str) -> Said | None:
+async def renamed(evening: HostedEvening, guest: Guest, name: str, key: str, deed: Deed | None = None) -> Said | None:
     """A guest is called something else from now on, at the table as well."""
     others = [one.name for one in evening.value.guests if one.here and one.id != guest.id]
     if unfit := evenings.unfit(name, others):
@@ -234,5 +234,5 @@ async def renamed(evening: HostedEvening, guest: Guest, name: str, key: str) -> 
             answer = await at[0].write(at[0].table.seq, f"renamed.{key}", [("renamed", data)])
         if not answer.ok:
             return answer.said
-    refused: Refusal | None = await evening.change(partial(evenings.changed, id=guest.id, name=name))
+    refused: Refusal | None = await evening.change(partial(evenings.changed, id=guest.id, name=name), deed)
     return refused

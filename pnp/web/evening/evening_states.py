@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.errors import PnpError
 from pnp.play.evening import COLORS, Guest
+from pnp.play.opening import DICE
 from pnp.play.playable import can_be_kept, is_for_pad
 from pnp.play.standing import Best, Record, Standing
 from pnp.play.waiting import waits
@@ -29,6 +30,7 @@ def public(evening: HostedEvening, words: Words) -> dict[str, Any]:
         "season": value.season,
         "build": party.build,
         "ended": value.ended,
+        "dice": value.dice or DICE[0],
         "guests": [_guest(evening, one) for one in value.guests],
         "colors": list(COLORS),
         "tables": [_table(evening, one) for one in evening.tables],

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from pnp.convention import papers
 from pnp.convention.desk import Desk
 from pnp.errors import CallError, PnpError
+from pnp.play.evening import Deed
 from pnp.web import cached_states, lookup, pages
 from pnp.web.evening import event_states
 from pnp.web.evening.event_states import ROLES
@@ -24,8 +25,8 @@ from pnp.web.serving.requests import PageRequest
 from pnp.web.serving.threads import at_press, in_thread
 from pnp.words import Said, of_rooms, say
 
-Deed = Callable[[Desk, PageRequest], object]
-DEEDS: dict[str, Deed] = {
+DeskAction = Callable[[Desk, PageRequest], object]
+DEEDS: dict[str, DeskAction] = {
     "tell": lambda desk, ask: desk.tell(_table(ask), _totals(ask)),
     "confirm": lambda desk, ask: desk.confirm(_table(ask), ask.text("person")),
     "come": lambda desk, ask: desk.come(ask.text("name").strip()),
@@ -149,22 +150,24 @@ async def do(request: Request) -> Response:
 
 async def _done(request: Request, evening: HostedEvening, ask: PageRequest, deed: Callable[[Desk], object]) -> Response:
     """Do something to the event as it is kept, then serve it and its new tables; a wish is done once."""
-    language, wanted = lookup.language(request), json.dumps(ask.body, sort_keys=True)
     async with evening.lock:
-        before = evening.deeds.get(ask.key)
-        if before is not None and before[0] != wanted:
-            return requests.refused(say("key-used"), pages.words_of(language))
-        if before is None:
-            desk = event_states.desk_of(evening)
-            try:
+        await evening.catch_up()
+        wanted, known = Deed(ask.key, requests.digest(ask)), evening.value.deed(ask.key)
+        if known not in (None, wanted):
+            return requests.refused(say("key-used"), pages.words_of(lookup.language(request)))
+        desk = event_states.desk_of(evening)
+        try:
+            if known:
+                await in_thread(desk.settle)
+            else:
+                desk.deed = wanted
                 if "round" in ask.body:
                     desk.still_at(ask.whole("round", 0, 1000))
                 await in_thread(deed, desk)
-            except PnpError as error:
-                return _refused(error, request)
-            finally:
-                evening.take(desk.evening, desk.seq)
-            evening.done(ask.key, wanted, "")
+        except PnpError as error:
+            return _refused(error, request)
+        finally:
+            evening.take(desk.evening, desk.seq)
     await lookup.serving(request).party.look()
     await evening.gather()
     return JSONResponse({"ok": True})

@@ -13,7 +13,7 @@ from pnp.convention.event import told_anew
 from pnp.games.seats import Refusal
 from pnp.play import evening as evenings
 from pnp.play import people
-from pnp.play.evening import OF_GUEST, Evening, Guest
+from pnp.play.evening import OF_GUEST, Deed, Evening, Guest
 from pnp.play.result import Result, result_of
 from pnp.play.standing import Finished, Standing, standing
 from pnp.play.stores.store import Stale
@@ -27,7 +27,7 @@ from pnp.web.surroundings import Surroundings
 
 TELL_EVERY = 1.0
 """Seconds within which those who look at all tables are told once, whatever happens at how many of them."""
-TRIES, MOST_DEEDS = 5, 200
+TRIES = 5
 
 
 class Moment(NamedTuple):
@@ -49,7 +49,6 @@ class HostedEvening:
         self.key = keys.host_key(party.secret, self.id, OF_GUEST)
         self.cache: dict[tuple[str, str], tuple[str, bytes]] = {}
         self.came_from: Counter[str] = Counter()
-        self.deeds: dict[str, tuple[str, str]] = {}
         self._hosted = hosted
         self._codes: tuple[Any, dict[str, int]] = (None, {})
         self._results: dict[str, tuple[int, Result]] = {}
@@ -127,12 +126,18 @@ class HostedEvening:
 
     # ------------------------------------------------------------------ changes
 
-    async def change(self, make: Callable[[Evening], Evening | Refusal]) -> Refusal | None:
-        """Change the evening as it is now, store it, then tell; another program's change is looked at first."""
+    async def change(self, make: Callable[[Evening], Evening | Refusal], deed: Deed | None = None) -> Refusal | None:
+        """Change the evening as it is now, store it, then tell; another program's change is looked at first.
+
+        The deed is stored with the change; one that another program has done meanwhile is not done again.
+        """
         for _ in range(TRIES):
+            if deed and self.value.deed(deed.key):
+                return None
             made = make(self.value)
             if isinstance(made, Refusal):
                 return made
+            made = evenings.add_deed(made, deed)
             if made == self.value:
                 return None
             store, now = self.party.tables.store, self.party.tables.now()
@@ -162,8 +167,13 @@ class HostedEvening:
     async def refresh(self) -> None:
         """Take in what another program has changed."""
         async with self.lock:
-            before = self.seq
-            self.take(*await in_thread(load, self.party.tables.store, self.id))
+            await self.catch_up(anyway=True)
+
+    async def catch_up(self, anyway: bool = False) -> None:
+        """Take in what other programs have changed where they share the store, or anyway; the caller has the lock."""
+        store, before = self.party.tables.store, self.seq
+        if store.is_shared or anyway:
+            self.take(*await in_thread(load, store, self.id))
         if self.seq != before:
             self.tell()
 
@@ -174,12 +184,6 @@ class HostedEvening:
         noted = hosted.meta.get(evenings.NOTED, "")
         await self.change(partial(evenings.taken_in, table=hosted.table.id, there=there, noted=noted))
         self.tell()
-
-    def done(self, key: str, wanted: str, url: str) -> None:
-        """Remember what the last keys of hosts were used for, and where that led."""
-        self.deeds[key] = wanted, url
-        for oldest in list(self.deeds)[:-MOST_DEEDS]:
-            del self.deeds[oldest]
 
     async def welcome(self, hosted: HostedTable) -> None:
         """Take in whoever has come to a table."""

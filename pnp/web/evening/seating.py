@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from pnp.coach.bots import levels_of, named
 from pnp.coach.seated import drawn, known, names_beside, noted
 from pnp.games.play import Option
 from pnp.games.seats import refuse
 from pnp.play import evening as evenings
-from pnp.play.evening import Guest
+from pnp.play.evening import Deed, Guest
 from pnp.play.playable import can_be_kept, is_for_pad
 from pnp.sheets import codes
 from pnp.web import keys
@@ -66,15 +67,16 @@ async def _opened(evening: HostedEvening, wish: Wish) -> str | Said:
         return refuse("not-played", game=repr(wish.game))
     if len(names) > most:
         return refuse("table-full", game=game.TITLE, most=most)
-    levels = [level for level, _ in known(wish.like.meta.get("bots", "")).values()] if wish.like else []
-    bots = names_beside(names, levels[: most - len(names)])
-    notes = _notes(evening, wish, levels[: len(bots)])
     if wish.like:
         was = wish.like.table.opening
         how = dict(was.options), was.dice, was.pad
+        levels = [level for level, _ in known(wish.like.meta.get("bots", "")).values()]
     else:
-        how = {}, wish.dice or "virtual", is_for_pad(game) and not wish.dice
+        how = {}, wish.dice or evening.value.dice or "virtual", is_for_pad(game) and not wish.dice
+        levels = [] if how[2] else [level for level in named(evening.value.bots) if level in levels_of(game)]
     options, dice, pad = how
+    bots = names_beside(names, levels[: most - len(names)])
+    notes = _notes(evening, wish, levels[: len(bots)])
     made = await in_thread(tables.open, wish.game, [*names, *bots], options, dice, "", True, "", pad, notes)
     return str(made.id)
 
@@ -92,6 +94,8 @@ def _notes(evening: HostedEvening, wish: Wish, levels: Sequence[str]) -> dict[st
     }
     if wish.like:
         notes |= {name: wish.like.meta[name] for name in CARRIED if wish.like.meta.get(name)}
+    elif evening.value.timer:
+        notes["timer"] = str(evening.value.timer)
     for number, guest in enumerate(wish.guests):
         # Nobody else can take a seat whose guest has a phone.
         if taken := _phone(evening, guest):
@@ -151,7 +155,9 @@ async def go_back(evening: HostedEvening, hosted: HostedTable) -> None:
         other.look_anew(str(evening.seq))
 
 
-async def sit_down(evening: HostedEvening, guest: Guest, hosted: HostedTable, key: str) -> Said | None:
+async def sit_down(
+    evening: HostedEvening, guest: Guest, hosted: HostedTable, key: str, deed: Deed | None = None
+) -> Said | None:
     """A guest sits down at a table and leaves the one before; the caller has the evening's lock."""
     at = evening.sits(guest)
     if at and at[0] is hosted:
@@ -168,7 +174,7 @@ async def sit_down(evening: HostedEvening, guest: Guest, hosted: HostedTable, ke
             await hosted.bind(code, person, hosted.main_sheet)
         if phone:
             await hosted.note(f"claimed:{person}", phone)
-    await evening.change(lambda now: evenings.seated(now, guest.id, table.id, person))
+    await evening.change(lambda now: evenings.seated(now, guest.id, table.id, person), deed)
     if at:
         await stand_up(*at)
     return None

@@ -45,6 +45,7 @@ GET, POST = ["GET"], ["POST"]
 ROUTES = [
     Route("/s/{code}/state", seat_routes.state, methods=GET),
     Route("/s/{code}/say", seat_routes.say, methods=POST),
+    Route("/s/{code}/back", seat_routes.take_back, methods=POST),
     Route("/s/{code}/confirm", event_routes.confirm, methods=POST),
     Route("/s/{code}/evening", evening_routes.do, methods=POST),
     Route("/s/{code}/options", seat_routes.options, methods=GET),

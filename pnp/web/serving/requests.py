@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Sequence
@@ -51,6 +52,11 @@ class PageRequest(NamedTuple):
         return value
 
 
+def digest(ask: PageRequest) -> str:
+    """What tells the body of a request from others, and does not tell the names in it."""
+    return hashlib.sha256(json.dumps(ask.body, sort_keys=True).encode()).hexdigest()[:32]
+
+
 def malformed(key: str, /, **facts: object) -> RequestError:
     return RequestError(400, key, **facts)
 
@@ -61,7 +67,7 @@ async def asked(request: Request, keyed: bool = True) -> PageRequest:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise RequestError(415, "no-json")
     try:
-        body = json.loads(await body_of(request, LARGEST_BODY))
+        body = json.loads(await body_of(request, LARGEST_BODY), object_pairs_hook=_unique)
         json.dumps(body, ensure_ascii=False, allow_nan=False).encode()  # what can't be written down again is none
     except (ValueError, RecursionError):
         raise malformed("malformed.json") from None
@@ -73,6 +79,14 @@ async def asked(request: Request, keyed: bool = True) -> PageRequest:
     if type(expected) is not int or not 0 <= expected < 2**31:
         raise malformed("malformed.expected")
     return PageRequest(str(key or ""), expected, body)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of JSON in which no key stands twice."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        raise ValueError("a key stands twice")
+    return table
 
 
 def told(answer: Answer, words: Words, state: bytes, ways: Sequence[Option] = ()) -> Response:

@@ -120,7 +120,8 @@ class Choice {
 
   row(one, look = '') {
     const means = one.asks?.what || one.means;
-    const act = one.asks ? () => this.askFor(one) : () => this.act(one);
+    const strikes = one.field && one.mark === 0;
+    const act = one.asks ? () => this.askFor(one) : strikes ? () => this.strike(one) : () => this.act(one);
     return tap(`say ${one.notation}`, `button option${means.length > 22 ? ' wide' : ''} ${look}`, act,
       h('span', { class: 'row nowrap' }, ...diceOf(this.table, one), h('strong', {}, one.asks ? `${means} \u2026` : means)));
   }
@@ -128,6 +129,13 @@ class Choice {
   async askFor(one) {
     const { askAmounts } = await import('./amounts.js');
     askAmounts(one, this.table, (words) => this.act({ ...one, notation: words }));
+  }
+
+  // A box that is worth nothing is given up for good: a slip of the thumb should not do that.
+  async strike(one) {
+    const { sheetUp } = await import('./dialog.js');
+    const sure = () => (up.close(), this.act(one));
+    const up = sheetUp(one.means, h('p', {}, t('common.strike-about')), tap('strike', 'button big primary', sure, t('common.strike')));
   }
 
   rows(list) { return list.length ? h('div', { class: 'choice-grid' }, ...list.map((one) => this.row(one))) : null; }

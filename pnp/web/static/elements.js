@@ -89,7 +89,8 @@ function region(id, look) {
   return place;
 }
 
-export function toast(text, kind = '') {
+// It goes with the next tap, but not before somebody can have read it; what is about one tap goes with the next at once.
+export function toast(text, kind = '', grace = 1500) {
   const place = region('toasts', 'toasts');
   if ([...place.children].some((one) => one.textContent === text)) return;
   const one = h('div', { class: `toast ${kind}` }, text);
@@ -97,7 +98,7 @@ export function toast(text, kind = '') {
   place.append(one);
   while (place.children.length > 2) place.firstChild.remove();
   setTimeout(away, 4000 + text.length * 50);
-  setTimeout(() => addEventListener('pointerdown', away, { once: true }), 1500);
+  setTimeout(() => addEventListener('pointerdown', away, { once: true }), grace);
 }
 
 export function announce(text) {

@@ -90,7 +90,7 @@ function asked(title, label, parts, body) {
 
 export function askGame(state, game, table = null, beside = false) {
   const who = picker(candidates(state, table), game.players[1]);
-  const dice = choice('dice', [['virtual', t('desk.dice-virtual')], ['physical', t('desk.dice-physical')]], 'virtual');
+  const dice = choice('dice', [['virtual', t('desk.dice-virtual')], ['physical', t('desk.dice-physical')]], state.dice);
   const running = table && state.tables.some((one) => one.table === table && isOn(one) && one.phase !== 'lobby');
   asked(game.title, t('desk.play-it', { title: game.title }), [
     running ? h('p', { class: 'muted' }, t('desk.broken-off')) : null,

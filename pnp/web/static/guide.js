@@ -29,6 +29,7 @@ function point() {
   bubble.hidden = !said;
   const bar = document.querySelector('.bar');
   bubble.style.bottom = `${(bar ? bar.offsetHeight : 0) + 10}px`;
+  document.body.style.setProperty('--guide', said ? `${bubble.offsetHeight + 10}px` : '0px');
   if (said && text.textContent !== said) {
     text.textContent = said;
     one.scrollIntoView({ block: 'nearest' });

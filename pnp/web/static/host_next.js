@@ -28,7 +28,8 @@ function start(state) {
 function roll(state, faces) {
   const note = state.headline;
   if (state.source !== 'physical') {
-    return { key: 'roll', label: t(state.last ? 'host.roll-next' : 'host.roll'), note, body: { do: 'roll' } };
+    const label = t(state.again ? 'host.roll-again' : state.last ? 'host.roll-next' : 'host.roll');
+    return { key: 'roll', label, note, body: { do: 'roll' } };
   }
   const n = faces.filter((face) => face !== null).length;
   const of = state.to_roll.length;

@@ -15,7 +15,7 @@ let place = null;
 export function mountPhotos(section, where) {
   place = where;
   const choose = pictureInput(t('reading.stack-choose'), '', { multiple: true, id: 'photo-stack' }, add);
-  const missing = small(t('reading.install', { command: "pip install 'pnp[eye]'" }));
+  const missing = small(t('reading.install', { command: page.install }));
   section.append(div('card stack', h2(t('reading.stack')), small(t('reading.stack-about')), choose, missing, list, later, all));
   return (state) => {
     [choose.hidden, missing.hidden] = [!state.reads || state.phase === 'closed', state.reads];

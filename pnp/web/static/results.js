@@ -141,13 +141,16 @@ function mark(value) {
   return sum.toString(36);
 }
 
+// What names have that no font of pictures and printed sheets has; the page itself shows it.
+const unprinted = (state) => state.unprinted.length > 0 && h('p', { class: 'muted small unprinted' }, t('results.unprinted', { pieces: state.unprinted.join(' ') }));
+
 function share(state) {
   if (!ended(state)) return null;
   const address = worded(file('png'));
   const told = mark([state.ranking, state.scores, state.vote && state.vote.result, state.people.map((one) => [one.name, one.sheet])]);
   const picture = { src: `${address}&v=${told}`, alt: t('results.share-alt'), width: 1080, height: 1350 };
   return card('share', h('a', { href: address, class: 'picture' }, h('img', picture)),
-    h('a', { class: 'button primary', href: address, download: '' }, t('results.download')));
+    unprinted(state), h('a', { class: 'button primary', href: address, download: '' }, t('results.download')));
 }
 
 function take(state) {
@@ -156,7 +159,7 @@ function take(state) {
   const app = h('a', { class: 'button', hidden: true }, t('results.take-bgstats'));
   if (ended(state)) linked(app);
   const button = (ending) => h('a', { class: 'button', href: file(ending), download: '' }, t(`results.take-${ending}`));
-  return card('take', h('div', { class: 'files' }, ...endings.map(button), app),
+  return card('take', h('div', { class: 'files' }, ...endings.map(button), app), unprinted(state),
     !hasLog(state) && h('p', { class: 'muted small' }, t('results.log-later')));
 }
 

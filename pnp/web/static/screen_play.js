@@ -1,6 +1,6 @@
 // A round: the dice, whom it waits for, and who leads.
 
-import { fill, h, t } from './elements.js';
+import { fill, h, page, t } from './elements.js';
 import { keep, parsed } from './connection.js';
 import { serverNow } from './clock.js';
 import { paint, trayOf } from './colored_dice.js';
@@ -65,6 +65,10 @@ function phrase(state) {
   const active = state.people.find((person) => person.active);
   if (state.phase === 'roll') {
     const real = state.source === 'physical' ? ` ${t('screen.real-dice')}` : '';
+    if (active && state.again) {
+      const voided = state.people.filter((person) => person.voided).map((person) => person.name);
+      return t('screen.rolls-again', { name: active.name, names: new Intl.ListFormat(page.language).format(voided) }) + real;
+    }
     return (active ? t('screen.rolls', { name: active.name }) : t('screen.rolls-all')) + real;
   }
   const here = state.people.filter((person) => person.status !== 'away');

@@ -1,5 +1,5 @@
 // The table on a phone: what it waits for, what may be done, the score sheet as it stands, everybody's points.
-import { announce, dieFace, fill, h, page, signed, t } from './elements.js';
+import { announce, dieFace, fill, h, page, signed, t, toast } from './elements.js';
 import { send } from './connection.js';
 import { Actions } from './actions.js';
 import { paint, trayOf } from './colored_dice.js';
@@ -18,6 +18,14 @@ export function totals({ people }) {
   const row = (one) => h('li', { class: 'badge' }, known.length > 1 && one.rank ? `${one.rank}. ${one.name}` : one.name, h('strong', { class: 'number' }, signed(one.total)));
   return known.length ? h('ul', { class: 'bare row', 'aria-label': t('table.points') }, ...known.map(row)) : null;
 }
+
+// What was tapped by mistake is taken back by whoever tapped it, as long as nobody has gone on.
+async function takeBack(seq) {
+  const answer = await send(`${page.base}/back`, { seq });
+  if (!answer.ok) toast(answer.message, 'bad');
+}
+
+const backButton = ({ me }) => me.revocable && h('button', { class: 'button', 'data-key': 'take-back', onclick: () => takeBack(me.revocable) }, t('table.take-back'));
 
 // Who rolls, and the button for whoever may.
 function rolling(state) {
@@ -41,7 +49,7 @@ function waiting(state) {
     ...(state.to_roll.length ? [] : wanted).map((one) => h('p', {}, one.must ? h('strong', {}, one.what) : one.what)),
     !wanted.some((one) => one.must) && !state.to_roll.length && others.length ? h('p', { class: 'muted' }, t('table.waits', { names: others.join(', ') })) : null,
     !wanted.length && !state.to_roll.length && !others.length ? h('p', { class: 'muted' }, t('table.waits-host')) : null,
-    ...rolling(state),
+    ...rolling(state), backButton(state),
     state.spread.length && !me.options.length ? h('div', { role: 'group', 'aria-label': t('table.dice') }, trayOf(state)) : null,
   ];
 }

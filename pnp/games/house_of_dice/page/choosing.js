@@ -145,7 +145,7 @@ export class Choosing {
     if (this.waiting) return void (this.field = id);
     // Before a die is the part nobody has meant any part, and the rule would speak of one.
     if (!here.length && 'part' in this.jobs && !this.followed) return void this.explain(id);
-    if (!here.length) return toast(t('page.nothing-here'), 'bad');
+    if (!here.length) return toast(t('page.nothing-here'), 'bad', 0);
     const field = this.field === id ? null : id;
     Object.assign(this, { field, notation: null, armed: null }, this.followed ? { jobs: {}, followed: false } : {});
     if (field && here.length === 1 && !this.complete) this.settle(here[0]);

@@ -37,11 +37,14 @@ export function unfold(choosing, open) {
   choosing.around.redraw();
 }
 
-export async function explain({ jobs, dice, turned, first, kind, bonus }, field) {
+export async function explain(choosing, field) {
+  const { jobs, dice, turned, first, kind, bonus } = choosing;
+  const chosen = () => JSON.stringify([choosing.jobs, choosing.field, choosing.kind, choosing.bonus]);
+  const before = chosen();
   const faces = Object.fromEntries(Object.entries(jobs).map(([job, at]) => [job, dice[at]]));
   const claimed = { ...(turned && { turned }), ...(first && { first: first.notation }) };
   const answer = await ask(`${page.base}/try`, { wish: { kind, field, dice: faces, bonus, ...claimed } });
-  if (answer.message) toast(answer.message, 'bad');
+  if (answer.message && chosen() === before) toast(answer.message, 'bad', 0);
 }
 
 // What the bonus does, and of a die that is turned which one.

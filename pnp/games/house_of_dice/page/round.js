@@ -59,11 +59,19 @@ function lastRound() {
     h('ul', { class: 'bare stack tight' }, ...last.moves.map((one) => h('li', {}, h('strong', {}, named(one.seat)), ' ', one.means))));
 }
 
+// Whoever had entered a move for dice that are rolled again has none: that is not found out by chance.
+function voided() {
+  const me = state.people.find((one) => one.seat === state.me.seat);
+  return me?.voided && h('p', { class: 'card', role: 'status' }, t('page.voided', { name: named(state.active) }));
+}
+
 function rolling() {
   const mine = state.active === state.me.seat;
-  const title = mine ? t('page.you-roll') : t('page.rolls', { name: named(state.active) });
+  const again = state.again ? '-again' : '';
+  const title = mine ? t(`page.you-roll${again}`) : t(`page.rolls${again}`, { name: named(state.active) });
   const roll = () => send(`${page.base}/roll`, {});
   return [
+    voided(),
     h('section', { class: 'card stack tight' }, h('h2', {}, title), mine && state.source === 'virtual' ? tap('roll', 'button big primary', roll, t('page.roll')) : h('p', { class: 'muted' }, t('page.dice-soon'))),
     lastRound(), house(), tracks(),
   ];
@@ -91,7 +99,7 @@ function away() {
 function playing() {
   const { above, lit, pass, bar } = choosing.pieces();
   const keep = changing ? button(t('page.keep'), () => change(false)) : pass;
-  return [h('div', { class: 'side-by-side' }, h('div', { class: 'stack' }, ...above), house(lit)), keep, tracks(), bar];
+  return [voided(), h('div', { class: 'side-by-side' }, h('div', { class: 'stack' }, ...above), house(lit)), keep, tracks(), bar];
 }
 
 function content() {
