@@ -172,7 +172,7 @@ kept = { things = "dice" }
 fence = "2 * count(house, 'F') + 3 * pairs(house, 'F')"
 roof = "count(house, 'R') - 2 * without(house, 'R')"
 high = "sum(box.row for box in each(house) if box.under == 'R' and 'F' in box.below or box.column == 1)"
-bonuses = "4 * has(bonuses, 'roof') + count(bonuses, 'fence') - max(cost - 5, 0) + len(kept)"
+bonuses = "4 * has(bonuses, 'roof') + count(bonuses, 'fence') - max(cost - 5, 0) + known(len(kept))"
 hero = "0 if hero is None else 5 if hero == 'mage' else len(str(cost))"
 """
 ROUNDS = """
@@ -242,7 +242,7 @@ def typed(mark: Mark) -> str:
     return "Yes" if mark is True else str(mark)
 
 
-def random_mark(chance: random.Random, field: Field) -> Mark:
+def random_mark(chance: random.Random, field: Field | PrintedField) -> Mark:
     match field.kind:
         case "cross":
             return True
@@ -317,7 +317,10 @@ def test_forms_fill_in_what_the_rules_count() -> None:
 
 def test_scripts_are_for_old_viewers_too() -> None:
     sheet = layout.expand(next(made for made in layouts() if made.game == "map"), "play")[0]
-    text = RUNTIME.read_text(encoding="utf-8") + with_script(sheet, "map.toml", toml(HEAD.format(name="map") + MAP)["rules"]).script
+    text = (
+        RUNTIME.read_text(encoding="utf-8")
+        + with_script(sheet, "map.toml", toml(HEAD.format(name="map") + MAP)["rules"]).script
+    )
     code = re.sub(r"//[^\n]*", "", text)
     assert not re.findall(r"=>|`|\b(?:let|const|class|Set|Map|Symbol)\b|\.\.\.", code)
 
@@ -326,7 +329,7 @@ def test_scripts_are_for_old_viewers_too() -> None:
 
 FIELDS = [
     *(PrintedField(f"red.{n}", "cross") for n in range(1, 6)),
-    *(PrintedField(f"land.c{c}r{r}", "choice", ("F", "R")) for r in (1, 2) for c in (1, 2, 3)),
+    *(PrintedField(f"land.c{c}r{r}", "choice", ("F", "R-1")) for r in (1, 2) for c in (1, 2, 3)),
     *(PrintedField(f"dice.d{n}", "number") for n in (1, 2, 3)),
     PrintedField("coins", "number"),
     PrintedField("hero", "choice", ("mage", "knight")),
@@ -361,8 +364,16 @@ class Formulas:
         ]
         rows += ["count(L)", "count(L, N)", "sum(L)", "len(L)", "min(L)", "max(N, N, N)", "table(N, steps)", "(L)[N]"]
         rows += ["(N if B else N)", "(N and N)", "(N or N)", "alike(L, N)", "int(B)", "known(N)", "pairs(land, 'F')"]
-        rows += ["without(land, 'F')", "sum(box.at * box.here for box in each(red) if B)", "len(str(hero))", "len(str(N))"]
-        rows += ["sum(one * N for one in L)", "count(box.touches.F for box in each(land))", "max(groups(land))"]
+        rows += [
+            "without(land, 'F')",
+            "sum(box.at * box.here for box in each(red) if B)",
+            "len(str(hero))",
+            "len(str(N))",
+            "(-(N) % 5)",
+            "(L)[-1]",
+            "groups(land)[-1]",
+        ]
+        rows += ["sum(one * N for one in L)", "sum(box.touches.R_1 for box in each(land))", "max(groups(land))"]
         return self.of(rows, depth)
 
     def truth(self, depth: int = 3) -> str:
@@ -386,6 +397,8 @@ class Formulas:
             "(B == N)",
             "(L == L)",
             "(L > L)",
+            "((1, N) > (1,))",
+            "((1, N) < (1, N, 2))",
         ]
         rows += ["(hero in ('mage', 'x'))", "(B or B)", "(hero is not None)", "('F' in values(land))"]
         return self.of(rows, depth)
@@ -419,9 +432,7 @@ def test_formulas_come_to_the_same_in_both_languages() -> None:
     cases: list[tuple[str, dict[str, str], str, str]] = []
     expected: list[object] = []
     for name in sorted(known):
-        values: dict[str, Mark] = {"cross": True, "choice": "F", "number": chance.randint(0, 6)}
-        marks = {field.id: values[field.kind] for field in FIELDS if chance.random() < 0.6}
-        marks |= {"hero": "mage"} if "hero" in marks else {}
+        marks = {field.id: random_mark(chance, field) for field in FIELDS if chance.random() < 0.6}
         scope = Scope(declaration, {area.name: area.value(marks) for area in declaration.areas.values()}, {})
         cases.append(("any", {id: typed(mark) for id, mark in marks.items()}, "", name))
         try:
