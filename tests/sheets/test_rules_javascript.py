@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,7 +23,7 @@ from pnp.games.rules.javascript import RUNTIME, sheet_script
 from pnp.games.rules.scope import Scope
 from pnp.games.rules.shapes import PrintedField, PrintedSheet, declare
 from pnp.games.rules.unknown import UnknownError
-from pnp.sheets import layout
+from pnp.sheets import documents, layout
 from pnp.sheets.layout import Layout
 from pnp.sheets.rules_check import declaration_of, with_script
 from pnp.sheets.sheet import Field, Sheet
@@ -313,6 +314,24 @@ def test_forms_fill_in_what_the_rules_count() -> None:
         assert answer == expected if answer != "" else expected == blank, (case, answer)
         filled += answer not in ("", 0)
     assert filled > len(cases) / 3
+
+
+def test_forms_of_every_game_add_up_what_its_rules_say() -> None:
+    """Every total of a filled-in example, and as a form adds it up: the same."""
+    scripts, cases, expected = dict[str, str](), [], []
+    for example in sorted((Path(__file__).parents[1] / "examples").glob("*.toml")):
+        data = documents.load(example.read_bytes(), str(example))
+        game, document, edition = documents.understand(data, str(example))
+        made = layout.load(layout.find(data["game"]))
+        before = len(cases)
+        for name, marks in game.marks(document, edition):
+            sheet = with_script(layout.ready(made, name), made.source, made.rules or {})
+            scripts[sheet.key] = sheet.script
+            form = {id: typed(mark) for id, mark in marks.items() if id not in sheet.follows}
+            cases += [(sheet.key, form, *sheet.follows[id]) for id in sheet.follows if id in marks]
+            expected += [marks[id] for id in sheet.follows if id in marks]
+        assert len(cases) > before, example
+    assert run(scripts, cases) == expected
 
 
 def test_scripts_are_for_old_viewers_too() -> None:
