@@ -1,4 +1,4 @@
-"""A layout that declares its sums is a game by itself: every command takes it without --rules."""
+"""A layout with rules is a game by itself: every command takes it without --rules."""
 
 from __future__ import annotations
 

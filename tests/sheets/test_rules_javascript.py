@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,7 +23,7 @@ from pnp.games.rules.javascript import RUNTIME, sheet_script
 from pnp.games.rules.scope import Scope
 from pnp.games.rules.shapes import PrintedField, PrintedSheet, declare
 from pnp.games.rules.unknown import UnknownError
-from pnp.sheets import layout
+from pnp.sheets import documents, layout
 from pnp.sheets.layout import Layout
 from pnp.sheets.rules_check import declaration_of, with_script
 from pnp.sheets.sheet import Field, Sheet
@@ -172,7 +173,7 @@ kept = { things = "dice" }
 fence = "2 * count(house, 'F') + 3 * pairs(house, 'F')"
 roof = "count(house, 'R') - 2 * without(house, 'R')"
 high = "sum(box.row for box in each(house) if box.under == 'R' and 'F' in box.below or box.column == 1)"
-bonuses = "4 * has(bonuses, 'roof') + count(bonuses, 'fence') - max(cost - 5, 0) + len(kept)"
+bonuses = "4 * has(bonuses, 'roof') + count(bonuses, 'fence') - max(cost - 5, 0) + known(len(kept))"
 hero = "0 if hero is None else 5 if hero == 'mage' else len(str(cost))"
 """
 ROUNDS = """
@@ -242,7 +243,7 @@ def typed(mark: Mark) -> str:
     return "Yes" if mark is True else str(mark)
 
 
-def random_mark(chance: random.Random, field: Field) -> Mark:
+def random_mark(chance: random.Random, field: Field | PrintedField) -> Mark:
     match field.kind:
         case "cross":
             return True
@@ -315,6 +316,24 @@ def test_forms_fill_in_what_the_rules_count() -> None:
     assert filled > len(cases) / 3
 
 
+def test_forms_of_every_game_add_up_what_its_rules_say() -> None:
+    """Every total of a filled-in example, and as a form adds it up: the same."""
+    scripts, cases, expected = dict[str, str](), [], []
+    for example in sorted((Path(__file__).parents[1] / "examples").glob("*.toml")):
+        data = documents.load(example.read_bytes(), str(example))
+        game, document, edition = documents.understand(data, str(example))
+        made = layout.load(layout.find(data["game"]))
+        before = len(cases)
+        for name, marks in game.marks(document, edition):
+            sheet = with_script(layout.ready(made, name), made.source, made.rules or {})
+            scripts[sheet.key] = sheet.script
+            form = {id: typed(mark) for id, mark in marks.items() if id not in sheet.follows}
+            cases += [(sheet.key, form, *sheet.follows[id]) for id in sheet.follows if id in marks]
+            expected += [marks[id] for id in sheet.follows if id in marks]
+        assert len(cases) > before, example
+    assert run(scripts, cases) == expected
+
+
 def test_scripts_are_for_old_viewers_too() -> None:
     sheet = layout.expand(next(made for made in layouts() if made.game == "map"), "play")[0]
     text = (
@@ -329,7 +348,7 @@ def test_scripts_are_for_old_viewers_too() -> None:
 
 FIELDS = [
     *(PrintedField(f"red.{n}", "cross") for n in range(1, 6)),
-    *(PrintedField(f"land.c{c}r{r}", "choice", ("F", "R")) for r in (1, 2) for c in (1, 2, 3)),
+    *(PrintedField(f"land.c{c}r{r}", "choice", ("F", "R-1")) for r in (1, 2) for c in (1, 2, 3)),
     *(PrintedField(f"dice.d{n}", "number") for n in (1, 2, 3)),
     PrintedField("coins", "number"),
     PrintedField("hero", "choice", ("mage", "knight")),
@@ -369,8 +388,11 @@ class Formulas:
             "sum(box.at * box.here for box in each(red) if B)",
             "len(str(hero))",
             "len(str(N))",
+            "(-(N) % 5)",
+            "(L)[-1]",
+            "groups(land)[-1]",
         ]
-        rows += ["sum(one * N for one in L)", "count(box.touches.F for box in each(land))", "max(groups(land))"]
+        rows += ["sum(one * N for one in L)", "sum(box.touches.R_1 for box in each(land))", "max(groups(land))"]
         return self.of(rows, depth)
 
     def truth(self, depth: int = 3) -> str:
@@ -394,6 +416,8 @@ class Formulas:
             "(B == N)",
             "(L == L)",
             "(L > L)",
+            "((1, N) > (1,))",
+            "((1, N) < (1, N, 2))",
         ]
         rows += ["(hero in ('mage', 'x'))", "(B or B)", "(hero is not None)", "('F' in values(land))"]
         return self.of(rows, depth)
@@ -427,9 +451,7 @@ def test_formulas_come_to_the_same_in_both_languages() -> None:
     cases: list[tuple[str, dict[str, str], str, str]] = []
     expected: list[object] = []
     for name in sorted(known):
-        values: dict[str, Mark] = {"cross": True, "choice": "F", "number": chance.randint(0, 6)}
-        marks = {field.id: values[field.kind] for field in FIELDS if chance.random() < 0.6}
-        marks |= {"hero": "mage"} if "hero" in marks else {}
+        marks = {field.id: random_mark(chance, field) for field in FIELDS if chance.random() < 0.6}
         scope = Scope(declaration, {area.name: area.value(marks) for area in declaration.areas.values()}, {})
         cases.append(("any", {id: typed(mark) for id, mark in marks.items()}, "", name))
         try:

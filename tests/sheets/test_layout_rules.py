@@ -1,4 +1,4 @@
-"""Layouts that declare their sums: what they add, what lint says of them, and a game without a line of Python."""
+"""Layouts with rules: what their boxes come to, what lint says of them, and a game without a line of Python."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pnp.sheets.layout_game import LayoutGame, read
-from pnp.sheets.sums import Sum, Sums
 
 from pnp.edition import Edition
 from pnp.games.game import Papers
+from pnp.games.rules.file_game import FileGame
 from pnp.geometry import Rect
 from pnp.sheets import documents, layout
 from pnp.sheets.labels import label
+from pnp.sheets.layout_rules import read_game
 from pnp.sheets.own_rules import beside, game_of, library_of
+from pnp.sheets.rules_check import with_script
 from pnp.sheets.sheet import Field
 from pnp.words import Words
 
@@ -38,25 +39,22 @@ def lint(path: Path, old: str, new: str) -> list[str]:
 
 
 def test_the_example_of_streets_adds_up_and_no_box_adds_itself() -> None:
-    """Its boxes are named so that `rose.*` means the box of the sum as well."""
+    """Its boxes are named so that the sum stands among the boxes of its street."""
     made = layout.load(layout.LAYOUTS / "examples" / "lantern-walk.toml")
     sheet = layout.ready(made, "play")
-    assert {id: len(total.plus) for id, total in sheet.sums.items()} == {
-        **dict.fromkeys(("rose.points", "amber.points", "moss.points", "dusk.points"), 12),
-        "gusts.points": 4,
-        "total.points": 5,
-    }
-    assert not [id for id, total in sheet.sums.items() if id in total.plus]
+    follow = [f"{line}.points" for line in ("rose", "amber", "moss", "dusk", "gusts", "total")]
+    assert sorted(with_script(sheet, made.source, made.rules or {}).follows) == sorted(follow)
     marks = {"rose.1": True, "rose.4": True, "rose.11": True, "rose.gate": True, "moss.2": True, "gusts.1": True}
-    assert made.sums is not None and made.sums.due(marks)["total.points"] == 10 + 1 - 5
-    game = LayoutGame(made, made.sums)
-    (one,) = game.count(Papers(("Ana",), {}, ({"play": marks},)), Edition(made.game)).verdict.sheets
-    assert one.score is not None and one.score.total == 10 + 1 - 5
+    game = read_game(Path(made.source))[1]
+    counted = game.count(Papers(("Ana",), {}, ({"play": marks},)), Edition(made.game))
+    assert counted.own[0]["play"]["rose.points"] == 10 and counted.own[0]["play"]["total.points"] == 10 + 1 - 5
+    (verdict,) = counted.verdict.sheets
+    assert verdict.score is not None and verdict.score.total == 10 + 1 - 5
 
 
 def test_boxes_that_are_missing_since_their_block_is_wrong_are_told_once(pad: Path) -> None:
     assert lint(pad, 'top = "how.bottom + 8"', 'top = "haw.bottom + 8"') == [
-        f"{pad}:57:1: score, block pad, top: there is no block 'haw' before this one; did you mean 'how'?"
+        f"{pad}:52:1: score, block pad, top: there is no block 'haw' before this one; did you mean 'how'?"
     ]
 
 
@@ -71,46 +69,29 @@ def test_boxes_are_called_as_they_are_printed() -> None:
     assert label(field._replace(label="Ana: {berry-red}"), Words("en", [])) == "red"
 
 
-@pytest.mark.parametrize(
-    ("one", "added", "worth"),
-    [
-        (Sum("a", ("b",)), 7, 7),
-        (Sum("a", ("b",), each=-5), 3, -15),
-        (Sum("a", ("b",), least=63, gives=35), 62, 0),
-        (Sum("a", ("b",), least=63, gives=35), 63, 35),
-        (Sum("a", ("b",), least=10), 12, 12),
-        (Sum("a", ("b",), points=(0, 1, 3, 6)), 2, 3),
-        (Sum("a", ("b",), points=(0, 1, 3, 6)), 9, 6),
-        (Sum("a", ("b",), points=(0, 1, 3, 6)), -1, 0),
-    ],
-)
-def test_what_a_sum_brings(one: Sum, added: int, worth: int) -> None:
-    assert one.worth(added) == worth
-
-
-def test_a_sum_takes_other_sums_as_they_should_be_and_the_rest_as_written() -> None:
-    sums = Sums("highest", (Sum("half", ("a.*",)), Sum("total", ("half", "b", "-x.*"))))
-    assert sums.due({"a.1": 2, "a.2": 3, "half": 99, "b": 4, "x.1": True, "x.2": True, "name": "Ana"}) == {
-        "half": 5,
-        "total": 7,
-    }
+def test_a_box_takes_others_as_they_should_be_and_the_rest_as_written(pad: Path) -> None:
+    pad.write_text(PAD.replace('fails = "-fails"', 'fails = "-fails"\ntwice = "2 * bonus"'), encoding="utf-8")
+    marks = {"p1.r1.coins": 12, "p1.r2.coins": 9, "p1.bonus": 99, "p1.total": 1}
+    counted = read_game(pad)[1].count(Papers(("Ana",), {"score": marks}, ({},)), Edition("coin-rush"))
+    assert counted.table["score"] == {"p1.bonus": 10, "p1.total": 21 + 10 + 20}
 
 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('add = ["r*.coins"]', 'add = ["r*.coin"]', "r*.coin"),
-        ('box = "bonus"\nadd', 'box = "bonsu"\nadd', "bonsu"),
-        ("least = 20", "", "gives"),
-        ('wins = "highest"', 'wins = "most"', "most"),
-        ('add = ["r*.coins", "bonus", "-fails"]', 'add = ["total"]', "total"),
-        ("gives = 10", 'gives = "ten"', "ten"),
-        ('box = "bonus"\nadd', 'box = "name"\nadd', "name"),
+        ("sum(coins) >= 20", "sum(coin) >= 20", "did you mean 'coins'"),
+        ("sum(coins) >= 20", "smu(coins) >= 20", "did you mean 'sum'"),
+        ("sum(coins) >= 20", "sum(coins >= 20", "lines, bonus"),
+        ("sum(coins) >= 20", "sum(coins) ** 2", "pow"),
+        ("[rules.lines]", "[rules.line]", "did you mean 'lines'"),
+        ("players = [1, 4]", "players = [4, 1]", "rules, players"),
+        ("players = [1, 4]", 'wins = "most"', "highest"),
+        ("[rules.lines]", "[rules.areas.coin]\norder = 'right'\n[rules.lines]", "did you mean 'coins'"),
     ],
 )
-def test_lint_names_what_is_wrong_with_sums(pad: Path, old: str, new: str, says: str) -> None:
+def test_lint_names_what_is_wrong_with_rules(pad: Path, old: str, new: str, says: str) -> None:
     found = lint(pad, old, new)
-    assert found and any(says in one and "sums" in one for one in found), found
+    assert found and any(says in problem and "rules" in problem for problem in found), found
 
 
 def test_the_template_is_fine_and_prints_what_follows(pad: Path) -> None:
@@ -121,8 +102,15 @@ def test_the_template_is_fine_and_prints_what_follows(pad: Path) -> None:
     assert texts.count("Σ") == 4 and texts.count("≥ 20: 10") == 4
 
 
+def test_no_hint_is_printed_where_nobody_wants_it(pad: Path) -> None:
+    pad.write_text(PAD.replace("[rules]", "[rules]\nsign = false"), encoding="utf-8")
+    assert not [
+        ink for ink in layout.ready(layout.load(pad), "score").ink if getattr(ink, "text", "")[:1] in ("Σ", "≥")
+    ]
+
+
 def test_a_layout_is_a_game(pad: Path) -> None:
-    name, game = read(pad)
+    name, game = read_game(pad)
     assert (name, game.PLAYERS, game.PAD) == ("coin-rush", (1, 4), True)
     marks = {"p1.r1.coins": 12, "p1.r2.coins": 9, "p1.fails": 1, "p2.r1.coins": 5, "p2.total": 6}
     counted = game.count(Papers(("Ana", "Bo"), {"score": marks}, ({}, {})), library_of(pad).edition(name))
@@ -134,8 +122,8 @@ def test_a_layout_is_a_game(pad: Path) -> None:
 
 
 def test_the_lowest_wins_where_the_layout_says_so(pad: Path) -> None:
-    pad.write_text(PAD.replace('wins = "highest"', 'wins = "lowest"'), encoding="utf-8")
-    game = read(pad)[1]
+    pad.write_text(PAD.replace("[rules]", '[rules]\nwins = "lowest"'), encoding="utf-8")
+    game = read_game(pad)[1]
     marks = {"p1.r1.coins": 12, "p2.r1.coins": 5}
     counted = game.count(Papers(("Ana", "Bo"), {"score": marks}, ({}, {})), library_of(pad).edition("coin-rush"))
     assert [(row.rank, row.player, row.total) for row in counted.verdict.ranking] == [(1, "Bo", 5), (2, "Ana", 12)]
@@ -172,7 +160,7 @@ def test_marks_of_a_shipped_game_are_counted_by_its_rules() -> None:
     assert judged(house)["sheets"][0]["score"]["fence"] == 3
 
 
-def test_whoever_extends_a_game_adds_up_by_sums_of_its_own(tmp_path: Path) -> None:
+def test_whoever_extends_a_game_has_rules_of_its_own(tmp_path: Path) -> None:
     """A layout with other sheets has nothing wrong with it, and is no pad that nobody made."""
     path = tmp_path / "mine.toml"
     path.write_text(
@@ -180,44 +168,27 @@ def test_whoever_extends_a_game_adds_up_by_sums_of_its_own(tmp_path: Path) -> No
         '[sheets.notes]\ntitle = "Notes"\nblocks = [{ kind = "text", text = "Mine", left = 0, right = 90, top = 0 }]\n',
         encoding="utf-8",
     )
-    assert not layout.problems(layout.load(path)) and layout.load(path).sums is None
-
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
-
-
-@pytest.mark.parametrize("example", [*sorted(EXAMPLES.glob("*.toml"))], ids=lambda path: path.stem)
-def test_forms_of_every_game_add_up_what_its_rules_say(example: Path) -> None:
-    """Every total of a filled-in sheet, and as a form adds it up: the same."""
-    data = documents.load(example.read_bytes(), str(example))
-    game, document, edition = documents.understand(data, str(example))
-    counted = 0
-    for kind, marks in game.marks(document, edition):
-        sheet = layout.ready(layout.load(layout.find(data["game"])), kind)
-        for id, total in sheet.sums.items():
-            if id in marks:
-                added, less = (sum(int(marks.get(one, 0)) for one in ids) for ids in (total.plus, total.minus))
-                assert added - less == marks[id], id
-                counted += 1
-    assert counted
+    assert not layout.problems(layout.load(path)) and layout.load(path).rules is None
 
 
 @pytest.mark.parametrize("game", layout.names())
 def test_every_total_of_every_game_is_one_that_forms_add_up(game: str) -> None:
-    made = layout.load(layout.find(game))
+    made, seen = layout.load(layout.find(game)), set[str]()
     for name in made.sheets:
         for arrangement in ("", *made.arrangements(name)):
             sheet = layout.ready(made, name, layout.View(arrangement=arrangement))
             totals = {field.id for field in sheet.fields if field.id.rpartition(".")[2] in ("total", "running")}
-            assert totals == sheet.sums.keys(), (name, arrangement)
-    assert layout.ready(made, next(iter(made.sheets))).sums
+            follows = with_script(sheet, made.source, made.rules or {}).follows.keys()
+            assert totals <= follows and bool(totals) == bool(follows), (name, arrangement)
+            seen |= totals
+    assert seen
 
 
 def test_whoever_has_a_layout_names_it_or_lays_it_beside(pad: Path) -> None:
     assert game_of(str(pad), None) == ("coin-rush", pad) and game_of("yacht", None) == ("yacht", None)
-    assert game_of(str(layout.find("yacht")), None) == ("yacht", None)  # its rules know more than its sums
+    assert game_of(str(layout.find("yacht")), None) == ("yacht", None)  # it is known by its name
     found = beside(library_of(None), pad.parent / "sheet.toml", {"game": "coin-rush"})
-    assert isinstance(found.load("coin-rush"), LayoutGame)
+    assert isinstance(found.load("coin-rush"), FileGame)
     assert not beside(library_of(None), pad, {"game": "coin-rush"}).has("coin-rush")
 
 
