@@ -63,12 +63,21 @@ class Translator:
             case ast.BinOp() | ast.UnaryOp() | ast.BoolOp() | ast.Compare():
                 return self._operator(node)
             case ast.IfExp(test, body, orelse):
-                return f"(f.truth({self.text(test)})?{self.text(body)}:{self.text(orelse)})"
+                return f"(f.truth({self.text(test)})?{self._later(body)}:{self._later(orelse)})"
             case ast.GeneratorExp(value, [ast.comprehension(ast.Name(id), things, tests)]):
                 return self._loop(id, things, tests, value)
             case ast.Call(ast.Name(id), arguments):
                 return self._call(id, arguments)
         raise ElsewhereError
+
+    def _later(self, node: ast.expr) -> str:
+        """A part that may not be needed: only when it is, the formula needs what the sheet can't tell."""
+        try:
+            return self.text(node)
+        except UnwrittenError:
+            return "f.unwritten()"
+        except ElsewhereError:
+            return "f.elsewhere()"
 
     def _each(self, nodes: Collection[ast.expr]) -> str:
         return ",".join(map(self.text, nodes))
@@ -122,7 +131,7 @@ class Translator:
             case ast.BoolOp(op, [first, *rest]):
                 function, made = "and" if isinstance(op, ast.And) else "or", self.text(first)
                 for value in rest:
-                    made = f"f.{function}({made},function(){{return {self.text(value)}}})"
+                    made = f"f.{function}({made},function(){{return {self._later(value)}}})"
                 return made
             case ast.Compare(left, ops, rights):
                 sides = [self.text(side) for side in (left, *rights)]
