@@ -470,9 +470,12 @@ def test_formulas_come_to_the_same_in_both_languages() -> None:
     assert sum(due != "wrong" for due in expected) > 300
 
 
-@pytest.mark.parametrize("formula", ["leads(count(red))", "players * coins", "other + 1", "undecided(coins)"])
+ELSEWHERE = ["leads(count(red))", "players * coins", "other + 1", "undecided(coins)", "sum(players for coins in steps)"]
+
+
+@pytest.mark.parametrize("formula", ELSEWHERE)
 def test_what_one_sheet_can_not_know_stays_as_it_is_written(formula: str) -> None:
-    rules = {"areas": {"other": {"things": "dice"}}, "boxes": {"bonus": formula, "twice": "2 * bonus"}}
+    rules = {**RULES, "areas": {"other": {"things": "dice"}}, "boxes": {"bonus": formula, "twice": "2 * bonus"}}
     rules["boxes"]["maybe"] = f"coins > 3 and {formula}"
     fields = [*FIELDS, *(PrintedField(id, "number") for id in rules["boxes"])]
     declaration = declare(Table(rules, [], ()), "any", Edition("any"), [PrintedSheet("play", fields)])

@@ -129,10 +129,10 @@ class Translator:
             case ast.UnaryOp(_, value):
                 return f"(-f.number({self.text(value)}))"
             case ast.BoolOp(op, [first, *rest]):
-                function, made = "and" if isinstance(op, ast.And) else "or", self.text(first)
+                function, text = "and" if isinstance(op, ast.And) else "or", self.text(first)
                 for value in rest:
-                    made = f"f.{function}({made},function(){{return {self._later(value)}}})"
-                return made
+                    text = f"f.{function}({text},function(){{return {self._later(value)}}})"
+                return text
             case ast.Compare(left, ops, rights):
                 sides = [self.text(side) for side in (left, *rights)]
                 return f"({'&&'.join(map(_compared, sides, ops, sides[1:]))})"
@@ -141,10 +141,11 @@ class Translator:
     def _loop(self, id: str, things: ast.expr, tests: list[ast.expr], value: ast.expr) -> str:
         over, outer = self.text(things), self._bound
         self._bound = (*outer, id)
-        test = "&&".join(f"f.truth({self.text(one)})" for one in tests) or "true"
-        made = f"f.loop({over},function(_{id}){{return {test}}},function(_{id}){{return {self.text(value)}}})"
-        self._bound = outer
-        return made
+        try:
+            test = "&&".join(f"f.truth({self.text(test)})" for test in tests) or "true"
+            return f"f.loop({over},function(_{id}){{return {test}}},function(_{id}){{return {self.text(value)}}})"
+        finally:
+            self._bound = outer
 
     def _call(self, name: str, arguments: list[ast.expr]) -> str:
         if name == "known":
