@@ -34,8 +34,8 @@ NOTATION: dict[str, tuple[str, ...]] = {
     "rules": ("one mark", "each one mark"),
 }
 """What is typed at a table or in a file and has blanks in it, by game: how such a text begins."""
-GRAMMARS = ("games/dice_city/notation.py",)
-"""Modules that hold nothing but how moves are written, with an example of each."""
+GRAMMARS = ("games/dice_city/notation.py", "games/rules/javascript.py")
+"""Modules that hold nothing but how moves are written, with an example of each, or what formulas become."""
 WORDS = re.compile(r"[^\W\d_]{2,}")
 
 

@@ -57,15 +57,12 @@ def bound(made: Layout, copies: Sequence[Copy], onto: Paper, **how: Any) -> Job:
     if how.get("fillable") and made.rules is not None:
         from pnp.sheets.rules_check import with_script
 
-        sheets = {key: with_script(sheet, made.source, made.rules) for key, sheet in _sheets_of(copies).items()}
+        sheets = {copy.sheet.key: copy.sheet for copy in copies}
+        sheets = {key: with_script(sheet, made.source, made.rules) for key, sheet in sheets.items()}
         copies = [copy._replace(sheet=sheets[copy.sheet.key]) for copy in copies]
     title = f"{made.title}: " + ", ".join(dict.fromkeys(copy.sheet.heading for copy in copies))
     subject = f"{made.game}, layout version {made.version}"
     return Job(title, made.language, tuple(copies), onto.paper, onto.up, onto.space, subject=subject, **how)
-
-
-def _sheets_of(copies: Sequence[Copy]) -> dict[str, Sheet]:
-    return {copy.sheet.key: copy.sheet for copy in copies}
 
 
 def ready(made: Layout, name: str, onto: Paper, library: Library | None = None) -> Sheet:

@@ -63,12 +63,21 @@ class Translator:
             case ast.BinOp() | ast.UnaryOp() | ast.BoolOp() | ast.Compare():
                 return self._operator(node)
             case ast.IfExp(test, body, orelse):
-                return f"(f.truth({self.text(test)})?{self.text(body)}:{self.text(orelse)})"
+                return f"(f.truth({self.text(test)})?{self._later(body)}:{self._later(orelse)})"
             case ast.GeneratorExp(value, [ast.comprehension(ast.Name(id), things, tests)]):
                 return self._loop(id, things, tests, value)
             case ast.Call(ast.Name(id), arguments):
                 return self._call(id, arguments)
         raise ElsewhereError
+
+    def _later(self, node: ast.expr) -> str:
+        """A part that may not be needed: only when it is, the formula needs what the sheet can't tell."""
+        try:
+            return self.text(node)
+        except UnwrittenError:
+            return "f.unwritten()"
+        except ElsewhereError:
+            return "f.elsewhere()"
 
     def _each(self, nodes: Collection[ast.expr]) -> str:
         return ",".join(map(self.text, nodes))
@@ -120,10 +129,10 @@ class Translator:
             case ast.UnaryOp(_, value):
                 return f"(-f.number({self.text(value)}))"
             case ast.BoolOp(op, [first, *rest]):
-                function, made = "and" if isinstance(op, ast.And) else "or", self.text(first)
+                function, text = "and" if isinstance(op, ast.And) else "or", self.text(first)
                 for value in rest:
-                    made = f"f.{function}({made},function(){{return {self.text(value)}}})"
-                return made
+                    text = f"f.{function}({text},function(){{return {self._later(value)}}})"
+                return text
             case ast.Compare(left, ops, rights):
                 sides = [self.text(side) for side in (left, *rights)]
                 return f"({'&&'.join(map(_compared, sides, ops, sides[1:]))})"
@@ -132,10 +141,11 @@ class Translator:
     def _loop(self, id: str, things: ast.expr, tests: list[ast.expr], value: ast.expr) -> str:
         over, outer = self.text(things), self._bound
         self._bound = (*outer, id)
-        test = "&&".join(f"f.truth({self.text(one)})" for one in tests) or "true"
-        made = f"f.loop({over},function(_{id}){{return {test}}},function(_{id}){{return {self.text(value)}}})"
-        self._bound = outer
-        return made
+        try:
+            test = "&&".join(f"f.truth({self.text(test)})" for test in tests) or "true"
+            return f"f.loop({over},function(_{id}){{return {test}}},function(_{id}){{return {self.text(value)}}})"
+        finally:
+            self._bound = outer
 
     def _call(self, name: str, arguments: list[ast.expr]) -> str:
         if name == "known":

@@ -4,6 +4,7 @@ var pnp = (function () {
   var f = {}, sheets = {};
 
   function Unknown() {}
+  function Elsewhere() {}
 
   function Dict(keys, values, area) {
     this.keys = keys;
@@ -170,6 +171,13 @@ var pnp = (function () {
     }
   };
 
+  f.unwritten = function () {
+    throw new Unknown();
+  };
+  f.elsewhere = function () {
+    throw new Elsewhere();
+  };
+
   // ---- functions of formulas
 
   f.count = function (things, mark) {
@@ -323,7 +331,7 @@ var pnp = (function () {
       try {
         return plain(this.sheet.lines[name](this));
       } catch (error) {
-        if (!(error instanceof Unknown)) throw error;
+        if (!(error instanceof Unknown || error instanceof Elsewhere)) throw error;
       }
     }
     return id ? this.mark("number", id) : null;
