@@ -103,7 +103,7 @@ class TypedLines:
             return heard
         for seat in self._others(words, turn):
             return Heard(self.tables.say(self.table, seat, words))
-        if mark and not self._is_known(name):
+        if mark and heard.answer.code == "unclear" and not self._is_known(name):
             return Heard(self._nobody(name))
         return heard
 
@@ -148,7 +148,10 @@ class TypedLines:
             return Heard(refused)
         if not 1 <= number <= len(found):
             return Heard(Answer(False, self.table.seq, say("no-such-number", number=number, most=len(found))))
-        return Heard(self.tables.say(self.table, seat, found[number - 1].notation))
+        option = found[number - 1]
+        if understanding.leaves_open(option):
+            return Heard(Answer(False, self.table.seq, say("say-open", number=number, example=option.notation)))
+        return Heard(self.tables.say(self.table, seat, option.notation))
 
     def _remember(self, found: OptionsList) -> OptionsList:
         self._listed = self.table.seq, found
