@@ -12,6 +12,7 @@ from pnp.games.coaching import Hint
 from pnp.games.table_dice import Face
 from pnp.play import history
 from pnp.play.engine import Table
+from pnp.play.pad import PadPlay
 from pnp.play.result import result_of
 from pnp.words import Words, say
 
@@ -125,9 +126,11 @@ def bonus_lines(found: OptionsList, words: Words) -> list[str]:
 def help_lines(table: Table, words: Words) -> list[str]:
     """How moves of this game are written, as far as the game tells, and what can be typed in every game."""
     own = words.sentence(f"help.{table.opening.game}")
-    if table.opening.pad:
-        example = next((one.example for one in table.play.wanted(table.state) if one.seat is not None), "5")
-        own = words.text(say("help.pad", example=f"{table.players[0]} {example}".ljust(12)))
+    if isinstance(table.play, PadPlay):
+        example, (_, rounds) = table.play.example(table.state), table.play.round(table.state)
+        round_example = f"{table.players[0]} round 1 \u2026".ljust(13) if rounds > 1 else None
+        due = len(table.play.due(table.state)) or None
+        own = words.text(say("help.pad", example=example.ljust(13), round=round_example, due=due))
     return [*(own.splitlines() if own else []), *([""] if own else []), *words.text(say("help")).splitlines()]
 
 

@@ -22,6 +22,7 @@ from pnp.cli.screen.table_screen import Screen
 from pnp.cli.terminal import width
 from pnp.errors import InputError
 from pnp.play.tables import Tables
+from pnp.play.understanding import leaves_open
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "screens"
 HOUSE = ("play", "house-of-dice", "--players", "Ana,Bo,Cy", "--dice", "physical")
@@ -110,12 +111,14 @@ KINDS = [name for name in games.names() if games.load(name).play is not None]
 
 
 def by_chance(screen: Screen, rng: random.Random) -> str:
-    """The next line of a game that chance plays: dice, Enter at a curtain, a number of the list."""
+    """The next line of a game that chance plays: dice, Enter at a curtain, a number of the list or what it asks for."""
     if screen.step.kind == "roll":
         return ", ".join(str(rng.choice(die.faces)) for die in screen.table.play.dice(screen.table.state))
     if screen.step.kind != "words":
         return ""
-    return str(rng.randint(1, len(listed(screen.table, screen.step.seat, screen.words).options)))
+    options = listed(screen.table, screen.step.seat, screen.words).options
+    number = rng.randint(1, len(options))
+    return options[number - 1].notation if leaves_open(options[number - 1]) else str(number)
 
 
 @pytest.mark.parametrize(("game", "size"), [(game, ((80, 24), (120, 40))[n % 2]) for n, game in enumerate(KINDS)])
