@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pnp.cli import result_text
 from pnp.cli.check import picture_lines
@@ -44,8 +44,13 @@ def dice_lines(faces: Sequence[int | str]) -> list[str]:
     return [" ".join("┌───────┐" for _ in faces), *rows, " ".join("└───────┘" for _ in faces)]
 
 
-def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str = "") -> list[str]:
-    """What a seat sees of its table, or with None what lies open; with the sheets, one player's only, or without."""
+def lines(
+    table: Table, words: Words, seat: int | None, sheets: bool, only: str = "", bots: Collection[int] = ()
+) -> list[str]:
+    """What a seat sees of its table, or with None what lies open; with the sheets, one player's only, or without.
+
+    What bots may do, and need not, is asked of nobody.
+    """
     view = table.play.view(table.state, seat)
     drawn = ["", painted(words.text(view.headline), "bold"), *_dice(table, words)]
     if sheets:
@@ -56,7 +61,7 @@ def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str 
     drawn += map(words.text, (*view.lines, *history.notes(table)))
     if table.over:
         drawn += ["", *ranking(table, words)]
-    return drawn + _wanted(table, words)
+    return drawn + _wanted(table, words, bots)
 
 
 def _dice(table: Table, words: Words) -> list[str]:
@@ -73,7 +78,7 @@ def _dice(table: Table, words: Words) -> list[str]:
     return [f"  {words.text(say('rolled', dice=rolled))}"] if table.play.dice(table.state) else dice_lines(rolled)
 
 
-def _wanted(table: Table, words: Words) -> list[str]:
+def _wanted(table: Table, words: Words, bots: Collection[int]) -> list[str]:
     if table.position.closed:
         return [f"  {words.text(say('table-closed'))}"]
     if rolled := table.play.dice(table.state):
@@ -83,6 +88,8 @@ def _wanted(table: Table, words: Words) -> list[str]:
         return [f"  {words.text(say('to-roll.named', n=len(rolled), names=names))}"]
     rows = []
     for one in table.play.wanted(table.state):
+        if one.seat in bots and not one.must:
+            continue
         who = words.text(say("the-table.short")) if one.seat is None else table.players[one.seat]
         example = words.text(say("example", words=one.example)) if one.example else ""
         rows.append([f"  {who}:", words.text(one.what), example, "" if one.must else words.text(say("may"))])

@@ -59,7 +59,9 @@ class TypedLines:
         return wanted[0].seat if wanted else None
 
     def wanted(self) -> tuple[Wanted, ...]:
-        return self.table.play.wanted(self.table.state)
+        """What the game waits for, without what bots may do and need not."""
+        wanted = self.table.play.wanted(self.table.state)
+        return tuple(one for one in wanted if one.must or one.seat not in self.tables.bot_seats)
 
     def hear(self, line: str, asked: int | None = NEXT) -> Heard:
         """Do what a line says; without a name it is for the seat that was asked, or else for the next one."""

@@ -19,6 +19,7 @@ from terminal_screen import PATIENCE, TerminalScreen
 from pnp import games
 from pnp.cli.options_list import listed
 from pnp.cli.screen.table_screen import Screen
+from pnp.cli.table_bots import seat_bots, with_bots
 from pnp.cli.terminal import width
 from pnp.errors import InputError
 from pnp.play.tables import Tables
@@ -410,3 +411,33 @@ def test_alone_against_bots_there_is_no_curtain_and_the_reveal_is_seen(terminal:
     assert "Round 1 was played with" in screen.until("Enter goes on to the dice of the next round")
     screen.type("")
     assert "Round 2 of 24" in screen.until("Ana >")
+
+
+def test_an_open_box_is_empty_and_a_struck_one_is_nought() -> None:
+    screen = twin("yacht", ["Ana", "Bo", "Cy"])
+    for _ in range(3):
+        for line in ("1 1 2 3 4", "yacht"):
+            screen.enter(line)
+    lines = drawn(screen, 80, 24).splitlines()
+    rows = {name: line[:22] for name in ("ones", "yacht") for line in lines if line.startswith(f" {name} ")}
+    assert {name: line.split()[1:] for name, line in rows.items()} == {"ones": [], "yacht": ["0"]}
+
+
+def test_bots_do_not_vote_and_the_end_is_told_once_on_one_page() -> None:
+    """At the end of a game with two bots one person is asked for a vote, and the totals are seen without scrolling."""
+    tables = Tables(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00")
+    table = tables.open("house-of-dice", ["Ana", "Ada (bot)", "Ben (bot)"], dice="physical")
+    seat_bots(tables, table, ["beginner", "beginner"])
+    screen = Screen(with_bots(tables, table), table)
+    while not table.over:
+        for line in ("1 2 3", "1"):
+            screen.enter(line)
+    screen.enter("")
+    asked = []
+    while screen.step.kind == "words":
+        asked.append(screen.step.seat)
+        assert re.search(r"^ total( +-?\d+){3}$", drawn(screen, 80, 24), re.MULTILINE)
+        screen.enter("")
+    end = drawn(screen, 80, 24)
+    assert asked == [0, None] and end.count("vote") == 1 and "nobody voted for a house" in end
+    assert "\u2026" not in end and re.search(r"^ total( +-?\d+){3}$", end, re.MULTILINE)

@@ -94,6 +94,16 @@ def test_a_wrong_line_is_told_what_is_wrong(tables: Tables, line: str, said: str
     assert typed.table.seq == 2
 
 
+def test_a_box_is_called_as_it_is_printed_in_the_language_of_the_table(tables: Tables) -> None:
+    table = tables.open("yacht", ("Ana", "Bo"), dice="physical")
+    for language, line in (("pl", "czwórki"), ("pl", "Mały strit"), ("en", "four of a kind"), ("en", "big straight")):
+        typed = TypedLines(tables, table, language)
+        assert typed.hear("1 2 3 4 5").answer.ok and typed.hear(line).answer.ok, line
+    assert words_said(typed) == ["fours", "little-straight", "four of a kind", "big straight"]
+    assert typed.hear("1 2 3 4 5").answer.ok
+    assert "jedynki, dwójki" in TypedLines(tables, table, "pl").words.text(typed.hear("foo").answer.said or "")
+
+
 ARMY = ("1 1 1 1 1", "1 1 1 1 1", "yellow use: sword 8", "next")
 
 
