@@ -18,13 +18,15 @@ from pnp.errors import Problem, problem
 from pnp.games.box_coaching import BoxCoaching
 from pnp.games.codec import Codec, Columns, Marks, Numbers, Text
 from pnp.games.document import player_of, players_of, sheets_of, written_of
+from pnp.games.forgiving import begun
 from pnp.games.game import Counted, Game, Papers
+from pnp.games.paper import as_written
 from pnp.games.play import Option, Play, SheetMarks, View, Wanted, placed
 from pnp.games.seats import check_options, deny, opened_for
 from pnp.games.table_dice import Die, Face
 from pnp.games.verdict import Line, Rank, Score, SheetVerdict, Verdict, ranking, wrong_sums
 from pnp.strict import Table, near, shown
-from pnp.words import Said, say
+from pnp.words import Said, Words, say
 
 NAME = "yacht"
 COLUMNS = tuple(f"g{n}" for n in range(1, 7))
@@ -106,10 +108,14 @@ CODEC = Codec(name=Text("name"), games=Columns(COLUMNS, Codec(boxes=Numbers([*BO
 
 
 def score(sheet: Sheet) -> Score:
-    """The points of every box, and of each game."""
-    rounds = tuple(tuple(Line(box, game.get(box, 0)) for box in BOXES) for game in sheet.games)
-    sums = tuple(Line(box, sum(game.get(box, 0) for game in sheet.games)) for box in BOXES)
-    return Score(sums, rounds if len(rounds) > 1 else ())
+    """The points of every box, and of each game; a box in which nothing stands counts 0."""
+    rounds = tuple(_lines([game]) for game in sheet.games)
+    return Score(_lines(sheet.games), rounds if len(rounds) > 1 else ())
+
+
+def _lines(games: Sequence[Mapping[str, int]]) -> tuple[Line, ...]:
+    written = {box: [game[box] for game in games if box in game] for box in BOXES}
+    return tuple(Line(box, sum(points)) if points else as_written(box, None) for box, points in written.items())
 
 
 def problems(sheet: Sheet, rules: Rules) -> list[Problem]:
@@ -220,6 +226,11 @@ class YachtPlay(Play):
         again = self._keeps(state) if state.dice and state.rolls < state.rules.rolls else ()
         return [*self._boxes(state), *again][:most] if state.dice and seat == state.seat else ()
 
+    def meant(self, state: State, seat: int | None, typed: str, words: Words) -> Sequence[Option]:
+        boxes = {words.term("line", one.notation): one for one in self.options(state, seat) if one.kind == "box"}
+        named = begun(typed, [one._replace(notation=name) for name, one in boxes.items()])
+        return [boxes[one.notation] for one in named] or super().meant(state, seat, typed, words)
+
     def _boxes(self, state: State) -> list[Option]:
         """The empty boxes, those that give most first."""
         points = {box: state.rules.worth(box, state.dice) for box in BOXES if box not in state.boxes[state.seat]}
@@ -293,7 +304,7 @@ ENGLISH = {
     "round-line": "game {round} {line@line}",
 }
 POLISH = {
-    "help.yacht": "keep 3 3   zatrzymuje te kostki, rzuca innymi\nfours      zapełnia pole: ones do sixes, choice, ...",
+    "help.yacht": "keep 3 3   zatrzymuje te kostki, rzuca innymi\nczwórki    zapełnia pole: jedynki, szansa, ...",
     "line.ones": "jedynki",
     "line.twos": "dwójki",
     "line.threes": "trójki",
@@ -311,7 +322,7 @@ POLISH = {
     "kind.keep": "Rzuć jeszcze raz",
     "boxes-left": "{n:zostało|zostały|zostało} {n} {n:pole|pola|pól}",
     "no-such-score": "{where}: zapisano {written}; żadne kostki tyle nie dają, najwięcej to {most}",
-    "unclear.box": "niezrozumiałe: {words}; pisze się keep i kostki albo pole: {boxes}[; może chodziło o {near}?]",
+    "unclear.box": "niezrozumiałe: {words}; pisze się keep i kostki albo pole: {boxes@line}[; może chodziło o {near}?]",
     "not-now.rolls": "rzucono już {rolls} {rolls:raz|razy|razy}; teraz trzeba wypełnić pole",
     "not-in-dice": "nie można zatrzymać {kept}; na kostkach jest {dice+}, a rzuca się co najmniej jedną",
     "box-taken": "pole {box@line} ma już {points}; potrzebne jest puste pole",
