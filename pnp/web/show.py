@@ -127,7 +127,7 @@ def programme(
     stage = moment.stage.partition(".")[0]
     lines = len({line.name for player in result.players for line in player.lines})
     news = _NEWS.get(moment.news, ())
-    if stage in ("lobby", "roll", "play") and not lines:
+    if stage in ("roll", "play") or (stage == "lobby" and not lines):
         return Programme((*news, Scene("drawing" if stage == "play" else stage)))
     vote = table.play.vote(table.state)
     winner = Scene("winner", WINNER + PAGE * (_pages(lines, LINES) - 1))
