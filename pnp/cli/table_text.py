@@ -45,7 +45,7 @@ def dice_lines(faces: Sequence[int | str]) -> list[str]:
 
 def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str = "") -> list[str]:
     """What a seat sees of its table, or with None what lies open; with the sheets, one player's only, or without."""
-    view = table.play.view(table.state, seat)
+    view = table.view(seat)
     drawn = ["", painted(words.text(view.headline), "bold"), *_dice(table, words)]
     if sheets:
         for player, picture, below in (one for one in view.sheets if only in ("", one[0])):
@@ -53,14 +53,14 @@ def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str 
             drawn += [f"  {line}" for line in (picture_lines(picture, words) if picture else [])]
             drawn += [f"  {words.text(line)}" for line in below]
     drawn += map(words.text, (*view.lines, *history.notes(table)))
-    if table.over:
+    if table.over or table.ended_early:
         drawn += ["", *ranking(table, words)]
     return drawn + _wanted(table, words)
 
 
 def _dice(table: Table, words: Words) -> list[str]:
     """The dice that lie there, with what each is called; in a game that names none, what was rolled just now."""
-    if table.over:
+    if table.over or table.ended_early:
         return []
     if not table.play.dice(table.state) and (lying := table.play.lying(table.state)):
         names = " ".join(words.text(name).center(9) for name, _ in lying).rstrip()
@@ -75,6 +75,8 @@ def _dice(table: Table, words: Words) -> list[str]:
 def _wanted(table: Table, words: Words) -> list[str]:
     if table.position.closed:
         return [f"  {words.text(say('table-closed'))}"]
+    if table.pause:
+        return [f"  {words.text(say('prompt-line.stopped'))}"]
     if rolled := table.play.dice(table.state):
         if all(die.name == say("die") for die in rolled):
             return [f"  {words.text(say('to-roll', n=len(rolled)))}"]

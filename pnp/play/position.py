@@ -21,7 +21,10 @@ class Doubt(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A point in the game: the event before it, the state, how many rolls led to it, the people, their paper."""
+    """A point in the game: the event before it, the state, how many rolls led to it, the people, their paper.
+
+    `winner` says of a game that was closed before its end whether the points by then decide who has won.
+    """
 
     parent: int
     state: Any
@@ -32,6 +35,7 @@ class Position(NamedTuple):
     on_paper: bool = False
     closed: bool = False
     doubts: tuple[Doubt, ...] = ()
+    winner: bool = False
 
 
 KEPT, NOWHERE = 24, -1

@@ -222,8 +222,17 @@ async def _release(hosted: HostedTable, ask: PageRequest) -> Answer:
     return Answer(True, hosted.table.seq)
 
 
+async def _pause(hosted: HostedTable, ask: PageRequest) -> Answer:
+    return await hosted.pause(f"host.{ask.key}")
+
+
+async def _resume(hosted: HostedTable, ask: PageRequest) -> Answer:
+    return await hosted.resume(f"host.{ask.key}")
+
+
 async def _close(hosted: HostedTable, ask: PageRequest) -> Answer:
-    answer = await _write(hosted, ask, "closed", hosted.party.tables.closing(hosted.table))
+    closing = hosted.party.tables.closing(hosted.table, ask.body.get("winner") is True)
+    answer = await _write(hosted, ask, "closed", closing)
     if answer.ok:
         await hosted.note("closed", "yes")
     return answer
@@ -247,5 +256,7 @@ DEEDS: Mapping[str, Deed] = {
     "rename": _rename,
     "remove": _remove,
     "release": _release,
+    "pause": _pause,
+    "resume": _resume,
     "close": _close,
 }

@@ -113,11 +113,8 @@ async def attempt(request: Request) -> Response:
     seat, ask = await lookup.seat(request), await requests.asked(request, keyed=False)
     table, own = seat.hosted.table, _own(seat)
     async with seat.hosted.lock:
-        if table.position.closed:
-            after: object = refuse("closed")
-        else:
-            words = table.play.notation(table.state, own, _wish(ask)) if "wish" in ask.body else _words(ask)
-            after = table.play.act(table.state, Action(own, words))
+        words = table.play.notation(table.state, own, _wish(ask)) if "wish" in ask.body else _words(ask)
+        after = table.refusal("said") or table.play.act(table.state, Action(own, words))
     if isinstance(after, Refusal):
         return requests.refused(after, seat.hosted.words(lookup.language(request)), 200)
     return JSONResponse({"ok": True, "code": "", "message": ""})

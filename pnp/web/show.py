@@ -77,12 +77,7 @@ def _stage(table: Table) -> str:
 
 def _rounds(table: Table) -> int:
     """How many rounds are there to be seen."""
-    if table.waiting or table.position.on_paper:
-        return 0
-    if last := table.play.last(table.state):
-        return last.round
-    number = table.play.round(table.state)[0]
-    return number if table.over else number - 1
+    return 0 if table.waiting or table.position.on_paper else table.rounds_played
 
 
 def first(table: Table, kept: str) -> Moment:
@@ -133,7 +128,7 @@ def programme(
     winner = Scene("winner", WINNER + PAGE * (_pages(lines, LINES) - 1))
     gallery = Scene("gallery", max(WINNER, PAGE * _pages(len(table.people), PAIRS if photos else SHEETS)))
     best = Scene("best", BEST)
-    between = (Scene("between", BETWEEN),) if evening and result.final else ()
+    between = (Scene("between", BETWEEN),) if evening and result.is_counted else ()
     if stage == "voted":
         return Programme((best, winner, *between, gallery, best), 1)
     if stage == "closed":

@@ -10,7 +10,7 @@ from pnp.play.result import PlayerResult, Result, ScoreLine, result_of
 from pnp.play.stores.store import Kept, KeptPlace
 from pnp.words import Said
 
-FORM = 1
+FORM = 2
 """Results of another form are made anew from their logs."""
 _OWN_COLUMNS = ("id", "players", "game", "opened", "final", "minutes")
 _PLACE_COLUMNS = KeptPlace._fields[:-1]
