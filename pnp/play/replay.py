@@ -99,9 +99,14 @@ class Replay:
         return self.play.over(self.state)
 
     @property
+    def in_play(self) -> bool:
+        """Whether the game has started here and has not come to its end."""
+        return not self.waiting and not self.over and (self.position.begun or not self.position.on_paper)
+
+    @property
     def ended_early(self) -> bool:
         """Whether the game was closed before its end."""
-        return self.position.closed and self.position.begun and not self.over
+        return self.position.closed and self.in_play
 
     @property
     def rounds_played(self) -> int:
@@ -261,7 +266,7 @@ class Replay:
             return None if self.pause else refuse("not-paused")
         if self.pause and kind in (*STEPS, "paused"):
             return refuse("paused")
-        if kind == "paused" and (self.over or not self.position.begun):
+        if kind == "paused" and not self.in_play:
             return refuse("no-pause")
         return None
 

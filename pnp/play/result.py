@@ -56,8 +56,8 @@ class Result(NamedTuple):
     """What a table came to, or where it stands: its players by seat, and how, when and how long they played.
 
     It is `final` when the game has ended, or was ended early with a winner, and everybody's total is known; `early` is
-    how many rounds had been played of a game that was ended early, None of any other. `minutes` are those of play, without pauses,
-    which nobody knows of a game on paper; `ended` is when something was played last.
+    how many rounds had been played of a game that was ended early, None of any other. `minutes` are those of play,
+    without pauses, which nobody knows of a game on paper; `ended` is when something was played last.
     """
 
     id: str

@@ -231,7 +231,7 @@ class Tables:
         # On paper nothing is hidden here, and words would begin a game that nobody plays.
         words = "" if table.position.on_paper else table.play.last_words(table.state)
         shown = {"secret": self.store.secret(table.id) or "", "words": words}
-        early = {"winner": winner} if table.position.begun and not table.over else {}
+        early = {"winner": winner} if table.in_play else {}
         return {name: value for name, value in shown.items() if value} | early
 
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pnp.games.play import Action, Option
-from pnp.games.seats import Refusal, refuse
+from pnp.games.seats import Refusal
 from pnp.play import understanding
 from pnp.play.engine import Answer
 from pnp.play.replay import LONGEST_WORDS

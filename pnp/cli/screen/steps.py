@@ -10,8 +10,8 @@ from pnp.play.engine import Table
 
 
 class Step(NamedTuple):
-    """What is waited for: `roll`, `curtain`, `words`, `pause` after a reveal, `stopped` while the game is paused, or `done`; of whom, and
-    what."""
+    """What is waited for, of whom and what: `roll`, `curtain`, `words`, `pause` after a reveal, `stopped` while the
+    game is paused, or `done`."""
 
     kind: str
     seat: int | None = None

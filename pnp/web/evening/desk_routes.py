@@ -182,7 +182,7 @@ def _made(evening: HostedEvening, key: str) -> bool:
 
 
 def _behind(evening: HostedEvening) -> list[HostedTable]:
-    """The tables that a new game follows when the desk begins it: those that have ended, are paused or have not begun."""
+    """The tables that a new game follows that the desk begins: those that have ended, are paused or have not begun."""
     if evening.value.apart:
         return []
-    return [one for one in evening.current if has_ended(one) or one.table.pause or not one.table.position.begun]
+    return [one for one in evening.current if has_ended(one) or one.table.pause or not one.table.in_play]

@@ -132,7 +132,7 @@ async def leave_behind(evening: HostedEvening, made: HostedTable) -> None:
         async with hosted.lock:
             table = hosted.table
             key = f"evening.{made.table.id}"
-            if not has_ended(hosted) and table.position.begun:
+            if not has_ended(hosted) and table.in_play:
                 if not table.pause:
                     await hosted.pause(key)
             elif not table.position.closed:
