@@ -121,7 +121,8 @@ class Replay:
         view = self.play.view(self.state, seat)
         if self.ended_early:
             played, rounds = self.rounds_played, self.play.round(self.state)[1]
-            return view._replace(headline=ended_early(played, rounds))
+            lines = (line for line in view.lines if not (isinstance(line, Said) and line.key.endswith("ranking")))
+            return view._replace(headline=ended_early(played, rounds), lines=tuple(lines))
         return view._replace(headline=say("headline.paused")) if self.pause else view
 
     @property

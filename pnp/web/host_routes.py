@@ -231,8 +231,11 @@ async def _resume(hosted: HostedTable, ask: PageRequest) -> Answer:
 
 
 async def _close(hosted: HostedTable, ask: PageRequest) -> Answer:
-    closing = hosted.party.tables.closing(hosted.table, ask.body.get("winner") is True)
-    answer = await _write(hosted, ask, "closed", closing)
+    # A game that is on is ended whatever was played meanwhile; whether one that is over is closed, is looked at first.
+    table = hosted.table
+    closing = hosted.party.tables.closing(table, ask.body.get("winner") is True)
+    expected = table.seq if "winner" in ask.body and table.in_play else ask.expected
+    answer = await hosted.write(expected, f"host.{ask.key}", [("closed", closing)])
     if answer.ok:
         await hosted.note("closed", "yes")
     return answer

@@ -85,7 +85,8 @@ def test_a_game_that_is_ended_early_says_so_everywhere(
     host.do("start")
     play_some(game, host, guests)
     host.do("pause")
-    host.do("close", winner=winner)
+    assert host.do("close", 409, expected=1)["code"] == "stale"
+    host.do("close", winner=winner, expected=1)
     table = host.state()["table"]
     for who in (f"/t/{table}", guests[0].base, host.base):
         state = client.get(f"{who}/state?lang=en").json()
