@@ -7,7 +7,6 @@ import { loadArt } from './sheet_art.js';
 const at = (id) => document.getElementById(id);
 const main = at('main');
 const clock = h('span', { class: 'clock number', role: 'timer', 'aria-label': t('sheet.clock') });
-const stopped = h('p', { class: 'card stopped', role: 'status' });
 let state = null;
 let mode = '';
 let mounted = null;
@@ -41,21 +40,12 @@ function showTop() {
   document.title = `${running && me.status === 'drawing' ? '\u270e ' : ''}${me.name} \u00b7 ${state.title}`;
 }
 
-// A game that is paused takes nothing: what was tapped stays, and what was entered is kept.
-function showPause() {
-  const pause = Boolean(state.paused);
-  if (pause !== stopped.isConnected) pause ? main.before(stopped) : stopped.remove();
-  stopped.textContent = pause ? state.headline : '';
-  main.inert = pause;
-}
-
 function tell() {
   const active = state.people.find((one) => one.active);
   const now = [state.phase, state.round, state.dice.join(' ')].join('|');
   if (told && told !== now) {
     const dice = state.dice.length ? t('sheet.told-dice', { dice: state.dice.join(', ') }) : '';
-    const round = t('sheet.told-round', { n: state.round, name: active ? active.name : '' });
-    const where = state.early !== null ? state.headline : ended() ? t('sheet.told-over') : round;
+    const where = ended() ? state.headline : t('sheet.told-round', { n: state.round, name: active ? active.name : '' });
     announce(`${where} ${dice}`);
     if (told.split('|')[1] !== String(state.round)) scrollTo({ top: 0 });
   }
@@ -187,7 +177,6 @@ function show(next) {
   if (state?.phase === 'lobby' && ['roll', 'play'].includes(next.phase) && !next.pad) onPaper = false;
   state = next;
   showTop();
-  showPause();
   tell();
   // What is kept of the dice, and what there is to hear and feel, is needed by nobody who waits for the page.
   for (const path of ['./receipt.js', './extras.js', ...(state.place ? ['./event_place.js'] : [])]) import(path).then(({ follow }) => follow(state)).catch(() => {});
