@@ -51,7 +51,7 @@ def lines(
 
     What bots may do, and need not, is asked of nobody.
     """
-    view = table.play.view(table.state, seat)
+    view = table.view(seat)
     drawn = ["", painted(words.text(view.headline), "bold"), *_dice(table, words)]
     if sheets:
         for player, picture, below in (one for one in view.sheets if only in ("", one[0])):
@@ -59,7 +59,7 @@ def lines(
             drawn += [f"  {line}" for line in (picture_lines(picture, words) if picture else [])]
             drawn += [f"  {words.text(line)}" for line in below]
     drawn += map(words.text, (*view.lines, *history.notes(table)))
-    if table.over:
+    if table.over or table.ended_early:
         drawn += ["", *ranking(table, words)]
     return drawn + _wanted(table, words, bots)
 
@@ -80,7 +80,7 @@ def seal_lines(table: Table, words: Words) -> list[str]:
 
 def _dice(table: Table, words: Words) -> list[str]:
     """The dice that lie there, with what each is called; in a game that names none, what was rolled just now."""
-    if table.over:
+    if table.over or table.ended_early:
         return []
     if not table.play.dice(table.state) and (lying := table.play.lying(table.state)):
         names = " ".join(words.text(name).center(9) for name, _ in lying).rstrip()
@@ -95,6 +95,8 @@ def _dice(table: Table, words: Words) -> list[str]:
 def _wanted(table: Table, words: Words, bots: Collection[int]) -> list[str]:
     if table.position.closed:
         return [f"  {words.text(say('table-closed'))}"]
+    if table.pause:
+        return [f"  {words.text(say('prompt-line.stopped'))}"]
     if rolled := table.play.dice(table.state):
         if all(die.name == say("die") for die in rolled):
             return [f"  {words.text(say('to-roll', n=len(rolled)))}"]

@@ -241,10 +241,19 @@ class TypedLines:
         seat = self.table.seat_of(rest)
         return Heard(self._nobody(rest)) if seat is None else self._seen("peek", seat)
 
+    def _do_pause(self, rest: str) -> Heard:
+        del rest
+        return Heard(self.tables.write(self.table, "paused", {}))
+
+    def _do_resume(self, rest: str) -> Heard:
+        del rest
+        return Heard(self.tables.write(self.table, "resumed", {}))
+
     def _do_close(self, rest: str) -> Heard:
-        if rest:
+        winner = plain(rest) == "winner"
+        if rest and not winner:
             return self.say(None, f"close {rest}")
-        answer = self.tables.close(self.table)
+        answer = self.tables.close(self.table, winner)
         return Heard(answer, "seal" if answer.ok else "")
 
     def _do_seal(self, rest: str) -> Heard:

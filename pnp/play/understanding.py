@@ -32,7 +32,7 @@ def instead(
     table: Table, seat: int | None, words: str, refused: Answer, language: str = LANGUAGE
 ) -> tuple[Option, ...]:
     """What words may mean that were refused as they stand."""
-    if table.position.closed or refused.code in ("stale", "no-words"):
+    if table.position.closed or refused.code in ("stale", "no-words", "paused"):
         return ()
     ways = tuple(table.play.meant(table.state, seat, words, table.words(language)))
     return () if len(ways) == 1 and leaves_open(ways[0]) else ways

@@ -42,7 +42,7 @@ class Look(NamedTuple):
 
     @property
     def view(self) -> View:
-        return self.table.play.view(self.table.state, self.seat)
+        return self.table.view(self.seat)
 
     @property
     def shown_seat(self) -> int:
@@ -202,7 +202,7 @@ def others(look: Look, cells: int, but: int | None) -> list[Line]:
 
 def _first_words(look: Look, seat: int) -> str:
     """What stands below a sheet, in one line."""
-    view = look.table.play.view(look.table.state, None)
+    view = look.table.view(None)
     return "; ".join(map(look.words.text, view.sheets[seat][2])) if seat < len(view.sheets) else ""
 
 

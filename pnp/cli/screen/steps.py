@@ -10,7 +10,8 @@ from pnp.play.engine import Table
 
 
 class Step(NamedTuple):
-    """What is waited for: `roll`, `curtain`, `words`, `pause` after a reveal, or `done`; of whom, and what."""
+    """What is waited for, of whom and what: `roll`, `curtain`, `words`, `pause` after a reveal, `stopped` while the
+    game is paused, or `done`."""
 
     kind: str
     seat: int | None = None
@@ -54,6 +55,8 @@ def next_step(table: Table, keyboard: Keyboard, revealed: bool = False) -> Step:
     """What is asked for next; where a round was revealed that nobody has seen, first a pause."""
     if table.position.closed:
         return Step("done")
+    if table.pause:
+        return Step("stopped")
     if table.play.dice(table.state):
         return Step("roll", table.play.active(table.state))
     if revealed:

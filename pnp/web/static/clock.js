@@ -17,11 +17,12 @@ const clocks = new WeakMap();
 export function countdown(state, element) {
   clearInterval(clocks.get(element));
   const show = () => {
-    const left = state.deadline ? Math.max(0, Math.ceil(state.deadline - serverNow())) : null;
+    const seconds = state.deadline ? state.deadline - serverNow() : state.paused?.left ?? null;
+    const left = seconds === null ? null : Math.max(0, Math.ceil(seconds));
     const text = left === null ? '' : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle('soon', left !== null && left <= 10);
-    if (left === null) clearInterval(clocks.get(element));
+    if (!state.deadline) clearInterval(clocks.get(element));
   };
   clocks.set(element, setInterval(show, 250));
   show();
