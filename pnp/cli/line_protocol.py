@@ -67,7 +67,7 @@ class LineProtocol(TypedLines):
             show(line)
 
     def _show(self) -> None:
-        for line in table_text.lines(self.table, self.words, None, sheets=False):
+        for line in table_text.lines(self.table, self.words, None, sheets=False, bots=self.tables.bot_seats):
             show(line)
 
     def _lines(self, heard: Heard) -> list[str] | None:
@@ -87,9 +87,10 @@ class LineProtocol(TypedLines):
                 return table_text.ranking(table, words)
             case "sheet":
                 only = "" if heard.seat is None else table.players[heard.seat]
-                return table_text.lines(table, words, None, sheets=True, only=only)
+                return table_text.lines(table, words, None, sheets=True, only=only, bots=self.tables.bot_seats)
             case "peek" if heard.seat is not None:
-                return table_text.lines(table, words, heard.seat, sheets=True, only=table.players[heard.seat])
+                only, bots = table.players[heard.seat], self.tables.bot_seats
+                return table_text.lines(table, words, heard.seat, sheets=True, only=only, bots=bots)
             case "hint":
                 return table_text.hint_lines(heard.hints, words)
             case "seal" if heard.answer.ok:

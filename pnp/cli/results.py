@@ -169,6 +169,8 @@ def _list(found: list[Result], words: Words) -> str:
     ended = words.text(say("ended"))
     for one in found:
         at = ended if one.over else words.text(say("round-of", round=one.round, rounds=one.rounds or None))
+        if one.early is not None:
+            at = words.text(say("ended.early", n=one.early, rounds=one.rounds or None))
         standing = ", ".join(f"{each.name} {number(each.total)}" for each in one.ranking)
         rows.append([one.id, one.game, one.opened[:16].replace("T", " "), at, standing])
     lines = columns(rows)
@@ -179,7 +181,7 @@ def _shown(table: Table, result: Result, words: Words) -> str:
     from pnp.cli import result_text, table_text
     from pnp.play import bg_stats
 
-    about = words.text(say("one-table", table=table.id, over=table.over, events=table.seq))
+    about = words.text(say("one-table", table=table.id, over=table.over or table.ended_early, events=table.seq))
     head = f"{painted(result.title, 'bold')}, {about}"
     told = [*result_text.scores(result, words), "", *result_text.about(result, words)]
     link = [words.text(say("to-bg-stats", link=bg_stats.link(result)))] if result.final else []

@@ -52,7 +52,7 @@ def text_of(tables: Tables, found: list[Result], asked: str, format: str, words:
         return json.dumps(
             {**seasons.as_json(season, standing), "seasons": known, "tables": tables_of}, ensure_ascii=False
         )
-    return _drawn(season, known, standing, len([one for one in own if one.final]), words)
+    return _drawn(season, known, standing, len([one for one in own if one.is_counted]), words)
 
 
 def _drawn(season: str, known: list[str], standing: Standing, games: int, words: Words) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pnp.cli import result_text
 from pnp.cli.check import picture_lines
@@ -12,6 +12,7 @@ from pnp.games.coaching import Hint
 from pnp.games.table_dice import Face
 from pnp.play import history
 from pnp.play.engine import Table
+from pnp.play.pad import PadPlay
 from pnp.play.result import result_of
 from pnp.words import Words, say
 
@@ -43,9 +44,14 @@ def dice_lines(faces: Sequence[int | str]) -> list[str]:
     return [" ".join("┌───────┐" for _ in faces), *rows, " ".join("└───────┘" for _ in faces)]
 
 
-def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str = "") -> list[str]:
-    """What a seat sees of its table, or with None what lies open; with the sheets, one player's only, or without."""
-    view = table.play.view(table.state, seat)
+def lines(
+    table: Table, words: Words, seat: int | None, sheets: bool, only: str = "", bots: Collection[int] = ()
+) -> list[str]:
+    """What a seat sees of its table, or with None what lies open; with the sheets, one player's only, or without.
+
+    What bots may do, and need not, is asked of nobody.
+    """
+    view = table.view(seat)
     drawn = ["", painted(words.text(view.headline), "bold"), *_dice(table, words)]
     if sheets:
         for player, picture, below in (one for one in view.sheets if only in ("", one[0])):
@@ -53,9 +59,9 @@ def lines(table: Table, words: Words, seat: int | None, sheets: bool, only: str 
             drawn += [f"  {line}" for line in (picture_lines(picture, words) if picture else [])]
             drawn += [f"  {words.text(line)}" for line in below]
     drawn += map(words.text, (*view.lines, *history.notes(table)))
-    if table.over:
+    if table.over or table.ended_early:
         drawn += ["", *ranking(table, words)]
-    return drawn + _wanted(table, words)
+    return drawn + _wanted(table, words, bots)
 
 
 def dice_secret(table: Table) -> str:
@@ -74,7 +80,7 @@ def seal_lines(table: Table, words: Words) -> list[str]:
 
 def _dice(table: Table, words: Words) -> list[str]:
     """The dice that lie there, with what each is called; in a game that names none, what was rolled just now."""
-    if table.over:
+    if table.over or table.ended_early:
         return []
     if not table.play.dice(table.state) and (lying := table.play.lying(table.state)):
         names = " ".join(words.text(name).center(9) for name, _ in lying).rstrip()
@@ -86,9 +92,11 @@ def _dice(table: Table, words: Words) -> list[str]:
     return [f"  {words.text(say('rolled', dice=rolled))}"] if table.play.dice(table.state) else dice_lines(rolled)
 
 
-def _wanted(table: Table, words: Words) -> list[str]:
+def _wanted(table: Table, words: Words, bots: Collection[int]) -> list[str]:
     if table.position.closed:
         return [f"  {words.text(say('table-closed'))}"]
+    if table.pause:
+        return [f"  {words.text(say('prompt-line.stopped'))}"]
     if rolled := table.play.dice(table.state):
         if all(die.name == say("die") for die in rolled):
             return [f"  {words.text(say('to-roll', n=len(rolled)))}"]
@@ -96,6 +104,8 @@ def _wanted(table: Table, words: Words) -> list[str]:
         return [f"  {words.text(say('to-roll.named', n=len(rolled), names=names))}"]
     rows = []
     for one in table.play.wanted(table.state):
+        if one.seat in bots and not one.must:
+            continue
         who = words.text(say("the-table.short")) if one.seat is None else table.players[one.seat]
         example = words.text(say("example", words=one.example)) if one.example else ""
         rows.append([f"  {who}:", words.text(one.what), example, "" if one.must else words.text(say("may"))])
@@ -139,9 +149,11 @@ def bonus_lines(found: OptionsList, words: Words) -> list[str]:
 def help_lines(table: Table, words: Words) -> list[str]:
     """How moves of this game are written, as far as the game tells, and what can be typed in every game."""
     own = words.sentence(f"help.{table.opening.game}")
-    if table.opening.pad:
-        example = next((one.example for one in table.play.wanted(table.state) if one.seat is not None), "5")
-        own = words.text(say("help.pad", example=f"{table.players[0]} {example}".ljust(12)))
+    if isinstance(table.play, PadPlay):
+        example, (_, rounds) = table.play.example(table.state), table.play.round(table.state)
+        round_example = f"{table.players[0]} round 1 \u2026".ljust(13) if rounds > 1 else None
+        due = len(table.play.due(table.state)) or None
+        own = words.text(say("help.pad", example=example.ljust(13), round=round_example, due=due))
     return [*(own.splitlines() if own else []), *([""] if own else []), *words.text(say("help")).splitlines()]
 
 

@@ -58,7 +58,9 @@ class TypedLines:
         return wanted[0].seat if wanted else None
 
     def wanted(self) -> tuple[Wanted, ...]:
-        return self.table.play.wanted(self.table.state)
+        """What the game waits for, without what bots may do and need not."""
+        wanted = self.table.play.wanted(self.table.state)
+        return tuple(one for one in wanted if one.must or one.seat not in self.tables.bot_seats)
 
     def hear(self, line: str, asked: int | None = NEXT) -> Heard:
         """Do what a line says; without a name it is for the seat that was asked, or else for the next one."""
@@ -102,7 +104,7 @@ class TypedLines:
             return heard
         for seat in self._others(words, turn):
             return Heard(self.tables.say(self.table, seat, words))
-        if mark and not self._is_known(name):
+        if mark and heard.answer.code == "unclear" and not self._is_known(name):
             return Heard(self._nobody(name))
         return heard
 
@@ -147,7 +149,10 @@ class TypedLines:
             return Heard(refused)
         if not 1 <= number <= len(found):
             return Heard(Answer(False, self.table.seq, say("no-such-number", number=number, most=len(found))))
-        return Heard(self.tables.say(self.table, seat, found[number - 1].notation))
+        option = found[number - 1]
+        if understanding.leaves_open(option):
+            return Heard(Answer(False, self.table.seq, say("say-open", number=number, example=option.notation)))
+        return Heard(self.tables.say(self.table, seat, option.notation))
 
     def _remember(self, found: OptionsList) -> OptionsList:
         self._listed = self.table.seq, found
@@ -236,10 +241,19 @@ class TypedLines:
         seat = self.table.seat_of(rest)
         return Heard(self._nobody(rest)) if seat is None else self._seen("peek", seat)
 
+    def _do_pause(self, rest: str) -> Heard:
+        del rest
+        return Heard(self.tables.write(self.table, "paused", {}))
+
+    def _do_resume(self, rest: str) -> Heard:
+        del rest
+        return Heard(self.tables.write(self.table, "resumed", {}))
+
     def _do_close(self, rest: str) -> Heard:
-        if rest:
+        winner = plain(rest) == "winner"
+        if rest and not winner:
             return self.say(None, f"close {rest}")
-        answer = self.tables.close(self.table)
+        answer = self.tables.close(self.table, winner)
         return Heard(answer, "seal" if answer.ok else "")
 
     def _do_seal(self, rest: str) -> Heard:

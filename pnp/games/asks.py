@@ -38,3 +38,5 @@ class Asks(NamedTuple):
     what: Said | str = ""
     dice: tuple[Pile, ...] = ()
     none: str = ""
+    must: bool = False
+    """Whether only the table can tell: what the option says meanwhile is no answer."""

@@ -15,7 +15,7 @@ from pnp.play import correcting, events, people
 from pnp.play import dice as virtual
 from pnp.play.events import Event
 from pnp.play.lobby import START
-from pnp.play.replay import Replay
+from pnp.play.replay import PAUSES, Replay
 from pnp.play.stores.kept_results import kept
 from pnp.play.stores.store import Record, Repeated, Stale, Store
 from pnp.words import Said, say
@@ -119,8 +119,8 @@ class Table(Replay):
                 return expected
             if event.kind == "said" and event.data["seat"] in (seat, None):
                 return expected
-        seen = self.events[expected - 1]
-        before = self.at(seen.data["to"] if seen.kind == "moved" else expected)
+        seen = next(event for event in reversed(self.events[:expected]) if event.kind not in PAUSES)
+        before = self.at(seen.data["to"] if seen.kind == "moved" else seen.seq)
         return self.seq if self.play.round(before.state) == self.play.round(self.state) else expected
 
     def undone(self, steps: int, reason: str) -> list[tuple[str, dict[str, Any]]] | Refusal:
@@ -176,6 +176,8 @@ class Table(Replay):
         self._positions.cut(count)
         del self.events[count:]
         self.head = head
+        last = next((event for event in reversed(self.events) if event.kind in PAUSES), None)
+        self.pause = last if last and last.kind == "paused" else None
 
     def corrected(self, seq: int, words: str, reason: str, anyway: bool = False) -> Mapping[str, Any] | Refusal:
         """The event that corrects an earlier one in place; one that makes later ones unfit is taken anyway only."""

@@ -18,6 +18,8 @@ KINDS = (
     "rolled",
     "moved",
     "closed",
+    "paused",
+    "resumed",
     "joined",
     "renamed",
     "left",
@@ -27,9 +29,10 @@ KINDS = (
     "added",
     "corrected",
 )
-"""A table is opened; seats say words; dice are rolled; the table moves back or forward in its log; it is closed.
-People join, take another name, leave; what stands on their paper is entered; a note is no part of the game. Phones
-pledge numbers for the dice before the start, and add them after it."""
+"""A table is opened; seats say words; dice are rolled; the table moves back or forward in its log; it is closed, with a
+winner or without one where its game had not come to its end; the game is paused and gone on with. People join, take
+another name, leave; what stands on their paper is entered; a note is no part of the game. Phones pledge numbers for the
+dice before the start, and add them after it."""
 FIRST_SEAL = "0" * 32
 LONGEST_LINE = 200_000
 

@@ -108,7 +108,7 @@ class PadPlay(Play):
     def said(self, state: PadState, seat: int | None, words: str) -> PadState:
         del seat
         if _folded(words) not in (DONE, GO_ON):
-            deny("unclear.pad", words=shown(words), example=self._words(state).example)
+            deny("unclear.pad", words=shown(words), example=self.example(state))
         done = _folded(words) == DONE
         if state.done == done:
             deny("no-change.pad", done=done)
@@ -205,6 +205,10 @@ class PadPlay(Play):
     @cached_property
     def _languages(self) -> list[Words]:
         return [self.game.words(language) for language in languages()]
+
+    def example(self, state: PadState) -> str:
+        """Return words that fill in a box."""
+        return self._words(state).example
 
     # ------------------------------------------------------------------ what is seen
 

@@ -30,11 +30,11 @@ class PadWords(NamedTuple):
 
     @property
     def example(self) -> str:
-        """How a box is filled in, by the first that is due."""
-        if not self.due:
-            return f"{self.players[0]} {self.boxes[0].stem[-1]} 5"
-        seat = self.due[0].seat
-        return f"{'' if seat is None else self.players[seat] + ' '}{self.due[0].stem[-1]} 5"
+        """How a box is filled in, by the first that is due, or that takes a number."""
+        numbers = [box for box in self.filled if box.kind == "number"]
+        tracks = [box for box in self.filled if len(box.fields) >= 5 and box.fields[0].kind != "choice"]
+        box = [*self.due, *numbers, *tracks, *self.boxes][0]
+        return f"{'' if box.seat is None else self.players[box.seat] + ' '}{box.stem[-1]} 5"
 
     def entries(self, seat: int | None, words: str) -> list[dict[str, Any]]:
         """The marks that words write, by sheet, as events have them."""

@@ -33,7 +33,10 @@ class LateCorrection(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A point in the game: the event before it, the state, how many rolls led to it, the people, their paper."""
+    """A point in the game: the event before it, the state, how many rolls led to it, the people, their paper.
+
+    `winner` says of a game that was closed before its end whether the points by then decide who has won.
+    """
 
     parent: int
     state: Any
@@ -45,6 +48,7 @@ class Position(NamedTuple):
     closed: bool = False
     doubts: tuple[Doubt, ...] = ()
     late: tuple[LateCorrection, ...] = ()
+    winner: bool = False
 
 
 KEPT, NOWHERE = 24, -1

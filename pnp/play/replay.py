@@ -11,7 +11,7 @@ from pnp.edition import Edition
 from pnp.errors import CallError, InputError
 from pnp.games.game import Counted, Papers
 from pnp.games.library import SHIPPED, Library
-from pnp.games.play import Action, Play
+from pnp.games.play import Action, Play, View
 from pnp.games.seats import ANYWAY, Refusal, insisted, refuse, seats_meant
 from pnp.games.verdict import Rank, Score
 from pnp.play import correcting, dice_numbers, opening, paper, people
@@ -26,6 +26,10 @@ from pnp.strict import said_by, shown
 from pnp.words import LANGUAGE, Said, Words, say
 
 LONGEST_WORDS = 2000
+PAUSES = ("paused", "resumed")
+"""The events that stop a game for a while and let it go on: they lead nowhere, and going back passes over them."""
+STEPS = ("said", "rolled", "moved", "entered", "corrected")
+"""The events that wait until a paused game goes on."""
 _FACES = {int, str}
 
 
@@ -50,6 +54,7 @@ class Replay:
             raise CallError(say("fault", place=self.opening.game, message=said_by(wrong)), self.game.words) from None
         self.events = [first]
         self.head = 1
+        self.pause: Event | None = None
         here = people.seated(self.opening.players)
         self._positions = Positions(Position(0, state, 0, here, on_paper=self.play.on_paper(state)))
         self._keys = {first.key: 1}
@@ -92,6 +97,33 @@ class Replay:
     @property
     def over(self) -> bool:
         return self.play.over(self.state)
+
+    @property
+    def in_play(self) -> bool:
+        """Whether the game has started here and has not come to its end."""
+        return not self.waiting and not self.over and (self.position.begun or not self.position.on_paper)
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether the game was closed before its end."""
+        return self.position.closed and self.in_play
+
+    @property
+    def rounds_played(self) -> int:
+        """How many rounds have been played to their end."""
+        if last := self.play.last(self.state):
+            return last.round
+        number = self.play.round(self.state)[0]
+        return number if self.over else max(0, number - 1)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or with None everybody, may see; of a game that was stopped the headline says so."""
+        view = self.play.view(self.state, seat)
+        if self.ended_early:
+            played, rounds = self.rounds_played, self.play.round(self.state)[1]
+            lines = (line for line in view.lines if not (isinstance(line, Said) and line.key.endswith("ranking")))
+            return view._replace(headline=ended_early(played, rounds), lines=tuple(lines))
+        return view._replace(headline=say("headline.paused")) if self.pause else view
 
     @property
     def waiting(self) -> bool:
@@ -140,7 +172,7 @@ class Replay:
     def _all_positions(self) -> dict[int, Position]:
         """Every position, as the log tells it once more."""
         again = self.snapshot()
-        again.events, again.head, again._keys = self.events[:1], 1, {}
+        again.events, again.head, again._keys, again.pause = self.events[:1], 1, {}, None
         again._positions = Positions(self._positions.at_hand[1])
         for event in self.events[1:]:
             again.follow(event)
@@ -210,11 +242,13 @@ class Replay:
     def follow(self, event: Event) -> Refusal | None:
         """Take an event of the log into the state, or say why it can't have happened."""
         seq, kind, data, key, _, _ = event
-        after = self._after(kind, data)
+        after = self.refusal(kind) or self._after(kind, data)
         if isinstance(after, Refusal):
             return after
         self.events.append(event)
         self._keys[key] = seq
+        if kind in (*PAUSES, "closed"):
+            self.pause = event if kind == "paused" else None
         if isinstance(after, Position):
             self._positions.add(after)
             self.head = seq
@@ -224,12 +258,24 @@ class Replay:
             self.head = after
         return None
 
+    def refusal(self, kind: str) -> Refusal | None:
+        """Why no event of a kind can happen now, whatever it says."""
+        if self.position.closed:
+            # Its dice are known to everybody now: nobody may go back and play on with them.
+            return refuse("closed")
+        if kind == "resumed":
+            return None if self.pause else refuse("not-paused")
+        if self.pause and kind in (*STEPS, "paused"):
+            return refuse("paused")
+        if kind == "paused" and not self.in_play:
+            return refuse("no-pause")
+        return None
+
     def _after(self, kind: str, data: Mapping[str, Any]) -> Position | int | Refusal:
         """Where an event leads: a new position, an old one that is moved to, or a refusal."""
         here = self.position
-        if here.closed:
-            # Its dice are known to everybody now: nobody may go back and play on with them.
-            return refuse("closed")
+        if kind in PAUSES:
+            return self.head
         if kind == "said":
             return self._said(here, data)
         if kind == "rolled":
@@ -237,7 +283,7 @@ class Replay:
         if kind == "moved":
             return self._move(data)
         if kind == "closed":
-            return self._closed(here, data.get("words"))
+            return self._closed(here, data)
         if kind in people.KINDS:
             return self._about_people(here, kind, data)
         if kind == "entered":
@@ -250,10 +296,14 @@ class Replay:
             return here._replace(parent=self.head)
         return refuse("no-such-event.kind", kind=repr(kind))
 
-    def _closed(self, here: Position, words: Any) -> Position | Refusal:
-        """The table is closed, where something was hidden after words that reveal it."""
+    def _closed(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:
+        """The table is closed, where something was hidden after words that reveal it.
+
+        Logs of a pad that do not say whether there is a winner mean that the points decide.
+        """
+        words, winner = data.get("words"), data.get("winner", here.on_paper) is True
         after = self._said(here, {"seat": None, "words": words}) if words else here
-        return after if isinstance(after, Refusal) else after._replace(parent=self.head, closed=True)
+        return after if isinstance(after, Refusal) else after._replace(parent=self.head, closed=True, winner=winner)
 
     def _move(self, data: Mapping[str, Any]) -> int | Refusal:
         to = data.get("to")
@@ -344,3 +394,12 @@ class Replay:
         return Position(
             self.head, state, rolls, here.people, here.papers, begun, on_paper, here.closed, doubts, here.late
         )
+
+
+def ended_early(played: int, rounds: int) -> Said:
+    """How far a game had come that was ended before its end."""
+    if rounds < 2:
+        return say("headline.ended-early")
+    if not played:
+        return say("headline.ended-early.first", rounds=rounds)
+    return say("headline.ended-early.rounds", n=played, rounds=rounds)

@@ -11,7 +11,7 @@ from pnp.games.paper import anything_written, is_written
 from pnp.games.verdict import Rank, Score
 from pnp.play import history
 from pnp.play.events import Event
-from pnp.play.replay import Replay
+from pnp.play.replay import PAUSES, Replay
 from pnp.words import NOTHING, Said
 
 LONGEST_BREAK = 30
@@ -55,8 +55,9 @@ class PlayerResult(NamedTuple):
 class Result(NamedTuple):
     """What a table came to, or where it stands: its players by seat, and how, when and how long they played.
 
-    It is `final` when the game has ended and everybody's total is known. `minutes` are those of play, without pauses,
-    which nobody knows of a game on paper; `ended` is when something was played last.
+    It is `final` when the game has ended, or was ended early with a winner, and everybody's total is known; `early` is
+    how many rounds had been played of a game that was ended early, None of any other. `minutes` are those of play,
+    without pauses, which nobody knows of a game on paper; `ended` is when something was played last.
     """
 
     id: str
@@ -78,6 +79,12 @@ class Result(NamedTuple):
     voting: bool | None = None
     bgg: int | None = None
     notes: tuple[Said, ...] = ()
+    early: int | None = None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the game counts as played."""
+        return self.final or self.early is not None
 
     @property
     def ranking(self) -> tuple[PlayerResult, ...]:
@@ -110,7 +117,7 @@ def result_of(table: Replay) -> Result:
     """What a table came to so far."""
     here, number = table.position, table.play.round(table.state)
     players = _players(table)
-    ended = table.over or (here.on_paper and here.closed)
+    ended = here.winner if table.ended_early else table.over or (here.on_paper and here.closed)
     final = ended and bool(players) and all(one.total is not None for one in players)
     if final:
         players = tuple(one._replace(won=_won(one, len(players))) for one in players)
@@ -136,19 +143,21 @@ def result_of(table: Replay) -> Result:
         voting=None if vote is None else vote.open,
         bgg=bgg.value if bgg is not None and type(bgg.value) is int else None,
         notes=tuple(history.notes(table)),
+        early=table.rounds_played if table.ended_early else None,
     )
 
 
 def _players(table: Replay) -> tuple[PlayerResult, ...]:
     places = {row.player: row for row in table.standings()}
     blank, scores = _blank(table), table.scores()
+    placed = not blank and (table.position.winner or not table.ended_early)
     found = []
     for seat, name in enumerate(table.players):
         if seat in blank:
             found.append(PlayerResult(seat, name, unknown=("total",)))
             continue
         score = scores[seat] if seat < len(scores) else Score(())
-        found.append(_player(seat, name, None if blank else places.get(name), score, places.get(name)))
+        found.append(_player(seat, name, places.get(name) if placed else None, score, places.get(name)))
     return _voted(table, found)
 
 
@@ -204,11 +213,11 @@ def minutes_played(log: Sequence[Event], lobby: bool = False) -> int | None:
 
     At a table that waited for its players, play begins with the first word.
     """
-    played = (event.at for event in log if event.kind in PLAYED and not (lobby and event.kind == "opened"))
-    at = list(dict.fromkeys(played))  # many events have the same second
+    kinds = {*PLAYED, *PAUSES} - ({"opened"} if lobby else set())
+    goes_on = {event.at: event.kind != "paused" for event in log if event.kind in kinds}  # by seconds
     try:
-        times = [datetime.fromisoformat(one) for one in at]
-        gaps = [(after - before).total_seconds() for before, after in pairwise(times)]
+        times = [(datetime.fromisoformat(at), on) for at, on in goes_on.items()]
+        gaps = [(after - before).total_seconds() for (before, on), (after, _) in pairwise(times) if on]
     except (ValueError, TypeError):
         return None
     return int(sum(gap for gap in gaps if 0 < gap <= 60 * LONGEST_BREAK) // 60)

@@ -42,6 +42,7 @@ def summary(result: Result, words: Words) -> dict[str, Any]:
         "notes": [words.as_json(note) for note in result.notes],
         "ended": result.ended,
         "final": result.final,
+        "early": result.early,
         "paper": result.paper,
         "minutes": result.minutes,
         "unknown": list(result.unknown),

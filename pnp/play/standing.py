@@ -69,6 +69,7 @@ class _Tally:
         self.rounds: dict[str, Best] = {}
 
     def take(self, result: Result, one: PlayerResult, lowest: bool) -> None:
+        """Count a result; the points of a game that was ended early are no best ones."""
         self.name = one.name
         self.games += 1
         self.wins += bool(one.won)
@@ -76,6 +77,8 @@ class _Tally:
         if one.rank is not None and len(result.players) > 1:
             self.places += [0] * (one.rank - len(self.places))
             self.places[one.rank - 1] += 1
+        if result.early is not None:
+            return
         told = result.game, result.title
         if one.total is not None:
             _keep(self.sheets, Best(*told, one.total, result.id), lowest)
@@ -99,8 +102,8 @@ def _keep(known: dict[str, Best], one: Best, lowest: bool) -> None:
 
 
 def standing(finished: Iterable[Finished]) -> Standing:
-    """Everybody who has played to an end; games that did not come to an end are left out."""
-    ended = [one for one in finished if one.result.final]
+    """Everybody who has played; games that did not end are left out, one that was ended early counts as played."""
+    ended = [one for one in finished if one.result.is_counted]
     lowest = frozenset(one.result.game for one in ended if one.result.lowest_wins)
     tallies: dict[Who, _Tally] = {}
     for result, who in ended:

@@ -220,16 +220,21 @@ class Tables:
         writes = [Write(table.seq, new_key(), kind, data) for kind, data in changes]
         return table.submit_all(writes, self.store, self.now())
 
-    def close(self, table: Table) -> Answer:
-        """Close a table: everything on it is revealed, and the secret of its dice, so that everybody can check them."""
-        return self.write(table, "closed", self.closing(table))
+    def close(self, table: Table, winner: bool = False) -> Answer:
+        """Close a table: everything on it is revealed, and the secret of its dice, so that everybody can check them.
 
-    def closing(self, table: Table) -> dict[str, str]:
-        """What is shown as a table is closed: the secret of its dice, and by which words what is hidden."""
+        Where the game has not come to its end, `winner` says whether the points so far decide who has won.
+        """
+        return self.write(table, "closed", self.closing(table, winner))
+
+    def closing(self, table: Table, winner: bool = False) -> dict[str, Any]:
+        """What the event says that closes a table: the secret of its dice, by which words what is hidden is shown, and
+        whether a game that has not come to its end has a winner."""
         # On paper nothing is hidden here, and words would begin a game that nobody plays.
         words = "" if table.position.on_paper else table.play.last_words(table.state)
         shown = {"secret": self.store.secret(table.id) or "", "words": words}
-        return {name: value for name, value in shown.items() if value}
+        early = {"winner": winner} if table.in_play else {}
+        return {name: value for name, value in shown.items() if value} | early
 
 
 def _try(table: Table) -> None:

@@ -32,9 +32,15 @@ def instead(
     table: Table, seat: int | None, words: str, refused: Answer, language: str = LANGUAGE
 ) -> tuple[Option, ...]:
     """What words may mean that were refused as they stand."""
-    if table.position.closed or refused.code in ("stale", "no-words"):
+    if table.position.closed or refused.code in ("stale", "no-words", "paused"):
         return ()
-    return tuple(table.play.meant(table.state, seat, words, table.words(language)))
+    ways = tuple(table.play.meant(table.state, seat, words, table.words(language)))
+    return () if len(ways) == 1 and leaves_open(ways[0]) else ways
+
+
+def leaves_open(option: Option) -> bool:
+    """Return whether an option needs a number that only somebody at the table can read."""
+    return option.asks is not None and option.asks.must
 
 
 def several(table: Table, words: str, ways: Sequence[Option]) -> Answer:

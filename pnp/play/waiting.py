@@ -18,8 +18,8 @@ class Waited(NamedTuple):
 
 
 def waits(table: Replay) -> tuple[Waited, ...]:
-    """For whom a table waits now; nothing once it is over or closed."""
-    if table.position.closed or table.over:
+    """For whom a table waits now; nothing while it is paused, and once it is over or closed."""
+    if table.position.closed or table.over or table.pause:
         return ()
     seats = _waited_for(table, table.head)
     path = table.path()[::-1][:LOOK_BACK]

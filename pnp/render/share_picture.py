@@ -61,6 +61,7 @@ class Share(NamedTuple):
     drawings: tuple[Drawing, ...] = ()
     lines: Lines = ()
     over: bool = True
+    early: str = ""
     words: Mapping[str, str] = WORDS
 
 
@@ -126,7 +127,9 @@ def _winner(share: Share, card: Rect) -> Iterator[Ink]:
     first = [row for row in share.rows if row.rank == 1]
     yield Box(card.x, card.y, card.w, card.h, Paint("band", solid=True), 4.5)
     if not first:
-        yield from names([share.words["unknown"]], Rect(card.x + 5, card.y, card.w - 10, card.h), 8, "reverse")
+        yield from names(
+            [share.early or share.words["unknown"]], Rect(card.x + 5, card.y, card.w - 10, card.h), 8, "reverse"
+        )
         return
     disc = 10.2
     x, y = card.right - disc - 4, card.center[1]
@@ -137,8 +140,8 @@ def _winner(share: Share, card: Rect) -> Iterator[Ink]:
     several = len(first) > 1
     alone = len(share.rows) == 1
     said = share.words["leader" if not share.over else "alone" if alone else "winners" if several else "winner"]
-    if first[0].why and not several:
-        said += f" · {first[0].why}"
+    if reason := share.early or (first[0].why if not several else ""):
+        said += f" · {reason}"
     left, fit = card.x + 5, card.w - 2 * disc - 14
     yield Text(left + 9, card.y + 8.6, printable(said), "strong", 3.7, "gold", fit=fit - 9, floor=2)
     won = [row.name for row in first]
@@ -164,7 +167,8 @@ def _drawings(share: Share, room: Rect) -> Iterator[Ink]:
     rest = [row for row in share.rows if row not in shown]
     if rest:
         words = "   ".join(
-            f"{row.rank}. {row.name} {signed(row.total)}" if row.rank else f"{row.name} –" for row in rest
+            f"{row.rank}. {row.name} {signed(row.total)}" if row.rank else f"{row.name} {signed(row.total)}"
+            for row in rest
         )
         yield Text(room.center[0], room.bottom - 1, printable(words), "text", 3.3, "ink", "center", room.w, 1.8)
         room = room._replace(h=room.h - 6)

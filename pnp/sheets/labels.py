@@ -47,6 +47,9 @@ def label(field: Field, words: Words, alone: bool = False) -> str:
     own = ANY_COLUMN.sub("", field.id)
     if found := words.sentence(f"field.{field.id}") or words.sentence(f"field.{own}"):
         return found
+    track, _, place = own.rpartition(".")
+    if place.isdecimal() and (found := words.sentence(f"field.{track}")):
+        return f"{found} {place}"
     if block := words.sentence(f"field.{field.block}"):
         place = own.removeprefix(f"{field.block}.")
         if cell := CELL.fullmatch(place):

@@ -140,13 +140,17 @@ def _stem(run: Sequence[Field]) -> tuple[tuple[str, ...], int]:
 def called(
     boxes: Sequence[Box], words: Sequence[str], languages: Sequence[Words], main: str, exact: bool
 ) -> list[list[Box]]:
-    """The boxes that words name, those of one name together in the order of their numbers; the main sheet's first."""
+    """The boxes that words name, those of one name together in the order of their numbers; the main sheet's first.
+
+    A box that is called so as a whole comes before those whose name only ends like this.
+    """
     numbers = [int(word[1:]) for word in words if WHICH.fullmatch(word)]
     typed = [word for word in words if not WHICH.fullmatch(word)]
     found: dict[tuple[str, tuple[str, ...]], list[Box]] = {}
     for box in boxes:
         if (not numbers or box.number == numbers[0]) and _fits(box, typed, languages, exact):
             found.setdefault((box.sheet, box.stem), []).append(box)
+    found = {name: group for name, group in found.items() if name[1] == (*typed,)} or found
     return [group for (sheet, _), group in found.items() if sheet == main] or list(found.values())
 
 

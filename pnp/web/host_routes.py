@@ -234,8 +234,20 @@ async def _release(hosted: HostedTable, ask: PageRequest) -> Answer:
     return Answer(True, hosted.table.seq)
 
 
+async def _pause(hosted: HostedTable, ask: PageRequest) -> Answer:
+    return await hosted.pause(f"host.{ask.key}")
+
+
+async def _resume(hosted: HostedTable, ask: PageRequest) -> Answer:
+    return await hosted.resume(f"host.{ask.key}")
+
+
 async def _close(hosted: HostedTable, ask: PageRequest) -> Answer:
-    answer = await _write(hosted, ask, "closed", hosted.party.tables.closing(hosted.table))
+    # A game that is on is ended whatever was played meanwhile; whether one that is over is closed, is looked at first.
+    table = hosted.table
+    closing = hosted.party.tables.closing(table, ask.body.get("winner") is True)
+    expected = table.seq if "winner" in ask.body and table.in_play else ask.expected
+    answer = await hosted.write(expected, f"host.{ask.key}", [("closed", closing)])
     if answer.ok:
         await hosted.note("closed", "yes")
     return answer
@@ -259,5 +271,7 @@ DEEDS: Mapping[str, Deed] = {
     "rename": _rename,
     "remove": _remove,
     "release": _release,
+    "pause": _pause,
+    "resume": _resume,
     "close": _close,
 }

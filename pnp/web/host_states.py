@@ -25,12 +25,12 @@ def of_host(hosted: HostedTable, words: Words) -> dict[str, Any]:
     steps = [one for one in told if one.seq > 1 and table.events[one.seq - 1].kind not in people.BESIDE]
     later = table.later()
     closed = table.position.closed
-    wanted = table.play.wanted(table.state)
+    wanted = () if closed else table.play.wanted(table.state)
     legal = list(islice(options.questions_once(options.legal(table, None)), options.MOST_OPTIONS))
     host = {
         "notice": words.text(party.said) if party.said and (table.waiting or party.said.key != FOR_THE_HOST) else "",
         "seats": [_host_seat(hosted, seat, wanted, words) for seat in range(len(table.people))],
-        "wanted": [options.wanted(one, words) for one in wanted if one.seat is None and not closed],
+        "wanted": [options.wanted(one, words) for one in wanted if one.seat is None],
         "options": [options.option(one, words) for one in legal],
         "terms": options.terms(legal, (), words),
         "on_paper": bool(hosted.table.to_paper()),

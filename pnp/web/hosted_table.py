@@ -37,7 +37,7 @@ OVER = "over"
 NUMBERS_WITHIN = 3.0
 """Seconds for which the first roll waits for the numbers that phones have pledged."""
 MOST_TRIES = 10
-BESIDE = ("entered", "renamed", "pledged", "added", "joined", "noted")
+BESIDE = ("entered", "renamed", "pledged", "added", "joined", "noted", "paused", "resumed")
 """What is no step of the game and never comes too late."""
 
 
@@ -175,6 +175,17 @@ class HostedTable(TableClock):
             expected = self.table.seq if kind in BESIDE else self.table.up_to_date(data.get("seat"), expected)
         await self._gone_on(before)
         return answer
+
+    async def pause(self, key: str) -> Answer:
+        """Stop the game for a while: the time that is left of the round is stored with it. The lock is held."""
+        left = {} if self.deadline is None else {"left": round(max(0.0, self.deadline - self.party.clock()), 1)}
+        return await self.write(self.table.seq, key, [("paused", left)])
+
+    async def resume(self, key: str) -> Answer:
+        """Go on with a game that was paused, with the time that was left. The lock is held."""
+        if self.time_left is not None:
+            await self.set_deadline(self.time_left)
+        return await self.write(self.table.seq, key, [("resumed", {})])
 
     async def reach(self, seq: int) -> None:
         """Take in what another program wrote, where somebody has seen more of this table than we have."""

@@ -133,6 +133,7 @@ def share_of(table: Table, library: Library, language: str = LANGUAGE) -> Share:
         drawings=tuple(_drawings(table, made, library)),
         lines=_lines(result, words),
         over=result.final,
+        early=words.text(table.view(None).headline) if table.ended_early else "",
         words=said,
     )
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pnp.games.play import Action, Option
-from pnp.games.seats import Refusal, refuse
+from pnp.games.seats import Refusal
 from pnp.play import understanding
 from pnp.play.engine import Answer
 from pnp.play.replay import LONGEST_WORDS
@@ -129,11 +129,8 @@ async def attempt(request: Request) -> Response:
     seat, ask = await lookup.seat(request), await requests.asked(request, keyed=False)
     table, own = seat.hosted.table, _own(seat)
     async with seat.hosted.lock:
-        if table.position.closed:
-            after: object = refuse("closed")
-        else:
-            words = table.play.notation(table.state, own, _wish(ask)) if "wish" in ask.body else _words(ask)
-            after = table.play.act(table.state, Action(own, words))
+        words = table.play.notation(table.state, own, _wish(ask)) if "wish" in ask.body else _words(ask)
+        after = table.refusal("said") or table.play.act(table.state, Action(own, words))
     if isinstance(after, Refusal):
         return requests.refused(after, seat.hosted.words(lookup.language(request)), 200)
     return JSONResponse({"ok": True, "code": "", "message": ""})

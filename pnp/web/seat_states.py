@@ -50,18 +50,19 @@ def of_seat(hosted: HostedTable, seat: int | None, sheet: str, code: str, words:
 def _playing(hosted: HostedTable, seat: int, words: Words) -> dict[str, Any]:
     table = hosted.table
     play, state = table.play, table.state
-    offered = () if table.position.closed else play.options_with(state, seat, "")[: options.MOST_OPTIONS]
+    closed = table.position.closed
+    offered = () if closed else play.options_with(state, seat, "")[: options.MOST_OPTIONS]
     found = tuple(options.questions_once(offered))
-    bonuses = () if table.position.closed else play.bonuses(state, seat)
+    bonuses = () if closed else play.bonuses(state, seat)
     labels = hosted.labels(words) if found else {}
     entry = play.entry(state, seat)
     vote = play.vote(state)
     view = play.view(state, seat)
     own = next((below for name, _, below in view.sheets if name == table.players[seat]), ())
     return {
-        "status": play.status(state, seat),
+        "status": "idle" if table.ended_early else play.status(state, seat),
         "hints": bool(hosted.meta.get("hints")),
-        "wanted": [options.wanted(one, words) for one in play.wanted(state) if one.seat == seat],
+        "wanted": [options.wanted(one, words) for one in play.wanted(state) if one.seat == seat and not closed],
         "due": _due(table, seat),
         "options": [options.option(one, words, labels) for one in found],
         "spread": options.spread(play, state, seat, words) if play.lying_for(state, seat) else None,

@@ -77,12 +77,7 @@ def _stage(table: Table) -> str:
 
 def _rounds(table: Table) -> int:
     """How many rounds are there to be seen."""
-    if table.waiting or table.position.on_paper:
-        return 0
-    if last := table.play.last(table.state):
-        return last.round
-    number = table.play.round(table.state)[0]
-    return number if table.over else number - 1
+    return 0 if table.waiting or table.position.on_paper else table.rounds_played
 
 
 def first(table: Table, kept: str) -> Moment:
@@ -127,13 +122,13 @@ def programme(
     stage = moment.stage.partition(".")[0]
     lines = len({line.name for player in result.players for line in player.lines})
     news = _NEWS.get(moment.news, ())
-    if stage in ("lobby", "roll", "play") and not lines:
+    if stage in ("roll", "play") or (stage == "lobby" and not lines):
         return Programme((*news, Scene("drawing" if stage == "play" else stage)))
     vote = table.play.vote(table.state)
     winner = Scene("winner", WINNER + PAGE * (_pages(lines, LINES) - 1))
     gallery = Scene("gallery", max(WINNER, PAGE * _pages(len(table.people), PAIRS if photos else SHEETS)))
     best = Scene("best", BEST)
-    between = (Scene("between", BETWEEN),) if evening and result.final else ()
+    between = (Scene("between", BETWEEN),) if evening and result.is_counted else ()
     if stage == "voted":
         return Programme((best, winner, *between, gallery, best), 1)
     if stage == "closed":

@@ -29,7 +29,9 @@ FOR_THE_HOST = "notice.printed"
 
 
 def whose_turn(table: Table) -> int | None:
-    """The seat that every page names: who rolls now, or else whose turn it is."""
+    """The seat that every page names: who rolls now, or else whose turn it is; nobody once the table is closed."""
+    if table.position.closed:
+        return None
     play, state = table.play, table.state
     return play.roller(state) if play.dice(state) else play.active(state)
 
@@ -39,7 +41,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
     table, party = hosted.table, hosted.party
     play, state = table.play, table.state
     number, of = play.round(state)
-    view = play.view(state, None)
+    view = table.view(None)
     whole = result_of(table)
     result = counting.so_far(whole, hosted.counted)
     secret = hosted.counted is not None
@@ -67,6 +69,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "joinable": table.takes_players and not hosted.of_event,
         "build": party.build,
         "on_paper": table.position.on_paper,
+        "early": whole.early,
         **_times(hosted, whole),
         "people": _people(hosted, result, words),
         "unprinted": unprintable(" ".join(table.players)),
@@ -89,6 +92,7 @@ def _times(hosted: HostedTable, result: Result) -> dict[str, Any]:
         "timed": hosted.table.play.TIMED,
         "deadline": hosted.deadline,
         "timer": hosted.timer,
+        "paused": {"left": hosted.time_left} if hosted.table.pause else None,
         "show": {
             **show.told(hosted.programme(result), hosted.moment),
             **show.switches(hosted.meta),
@@ -176,7 +180,7 @@ def _people(hosted: HostedTable, result: Result, words: Words) -> list[dict[str,
             {
                 "seat": seat,
                 "name": person.name,
-                "status": table.play.status(table.state, seat),
+                "status": "idle" if table.ended_early else table.play.status(table.state, seat),
                 "voided": seat in table.play.voided(table.state),
                 "active": seat == active,
                 "claimed": bool(hosted.meta.get(f"claimed:{person.id}")),

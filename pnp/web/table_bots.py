@@ -32,7 +32,7 @@ async def answer(hosted: HostedTable) -> None:
     while bots is not None:
         async with hosted.lock:
             table = hosted.table
-            if table.waiting or table.position.closed:
+            if table.waiting or table.refusal("said"):
                 return
             said = await in_thread(bots.due, table.play, table.state, True)
             if said is None:
@@ -50,6 +50,6 @@ async def _roll(hosted: HostedTable, bots: SeatedBots) -> None:
         return
     await asyncio.sleep(ROLL_AFTER)
     async with hosted.lock:
-        if table.seq == seen and not table.position.closed:
+        if table.seq == seen and not table.refusal("rolled"):
             roll = {"dice": None, "source": "virtual"}
             await hosted.write(table.seq, f"bot.{new_key()}", [("rolled", roll)])

@@ -53,10 +53,15 @@ class TableClock:
     def drawing(self) -> bool:
         """Whether entries are awaited that can have a deadline."""
         table = self.table
-        closed = table.position.closed or table.waiting or table.over
+        closed = table.position.closed or table.waiting or table.over or table.pause
         return table.play.TIMED and not closed and not table.play.dice(table.state)
 
-    async def set_deadline(self, seconds: int) -> None:
+    @property
+    def time_left(self) -> float | None:
+        """The seconds that were left of a round when it was paused."""
+        return self.table.pause.data.get("left") if self.table.pause and self.meta.get("deadline") else None
+
+    async def set_deadline(self, seconds: float) -> None:
         await self.note("deadline", f"{self.party.clock() + seconds:.3f} {roll_of(self.table)}" if seconds else "")
         self.wind()
 
@@ -70,7 +75,7 @@ class TableClock:
             await self.set_deadline(self.timer)
         elif at and ("rolled" in happened or over):
             await self.set_deadline(0)
-        elif "moved" in happened:
+        elif happened & {"moved", "resumed"}:
             self.wind()
 
     def wind(self) -> None:

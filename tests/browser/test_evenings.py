@@ -139,3 +139,38 @@ def test_a_desk_with_two_tables(served: Served, devices: Devices) -> None:
     expect(screen.locator(".table").first.locator(".sitting li")).to_have_count(3)
     expect(moved.locator("#others")).to_contain_text(f"Ana {one['table'][:2]}")
     expect(moved.locator(".badge").first).to_contain_text("Round 1")
+
+
+def test_a_game_is_paused_left_and_ended_from_the_hosts_page_and_the_desk(served: Served, devices: Devices) -> None:
+    served.start("house-of-dice", "--players", "Ana,Bo", "--timer", "300")
+    table = served.table()
+    host, screen = devices.phone(table["host"]), devices.screen(table["screen"], reduced_motion="reduce")
+    phone = devices.phone(served.seats()[0])
+    for deed in ("start", "roll"):
+        served.post(f"{table['host']}/do", do=deed)
+    host.click("[data-key=pause]")
+    for place in (host.locator(".round"), phone.locator(".stopped"), screen.locator("#stopped .phrase")):
+        expect(place).to_contain_text("Paused")
+        expect(place).to_be_visible()
+    assert phone.evaluate("document.getElementById('main').inert")
+    picture(phone, "paused-phone")
+    picture(screen, "paused-screen")
+    host.click("[data-key=desk]")
+    expect(host.locator(".table")).to_contain_text("Paused")
+    host.click(f"[data-key=resume-{table['table']}]")
+    expect(screen.locator("#stopped")).to_be_hidden()
+    expect(host.get_by_text("Everybody here is playing")).to_be_visible()
+    expect(host.locator("#main")).not_to_contain_text("more people needed")
+    host.click(f"[data-key=end-{table['table']}]")
+    host.click("dialog .primary")
+    for place in (host.locator(".table"), phone.locator("#main"), screen.locator(".stopped-at")):
+        expect(place).to_contain_text("Ended in the first of 24 rounds")
+    expect(screen.locator("#rail .done")).to_have_count(0)
+    fits(host)
+    expect(host.locator(".door")).to_be_visible()
+    host.click("[data-key=end]")
+    host.click("dialog .primary")
+    expect(host.locator(".door")).to_be_hidden()
+    results = devices.laptop(f"{served.url}/t/{table['table']}/results")
+    expect(results.get_by_text("nobody has won")).to_be_visible()
+    expect(results.locator(".winner")).to_have_count(0)

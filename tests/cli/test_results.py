@@ -195,6 +195,19 @@ def test_the_list_of_tables(call: Run, ended: str, running: str) -> None:
     assert second.startswith(f"{running}  dice-miner-solo  ") and "ended" not in second and "Cy" in second
 
 
+@pytest.mark.parametrize("winner", [False, True])
+def test_a_game_that_was_ended_early_says_so(winner: bool, call: Run, play: Run, pnp: Run) -> None:
+    lines = script(("Ana", "Bo"), 3) + ("pause\nresume\nclose winner\n" if winner else "close\n")
+    table = play(*HOUSE, "--dice", "physical", lines=lines)
+    shown = [said(call("results", table)), said(pnp("play", "--table", table, input=b""))]
+    for text in shown:
+        assert "Ended after 3 of 24 rounds" in text and ("1." in text) == winner
+    assert "Zakończono po 3 z 24 rund" in said(call("results", table, "--language", "pl"))
+    assert "ended after 3 of 24" in said(call("results"))
+    (row,) = json.loads(said(call("results", "--json")))["tables"]
+    assert (row["early"], row["final"], any(one["won"] for one in row["ranking"])) == (3, winner, winner)
+
+
 def test_one_table(call: Run, ended: str) -> None:
     out = said(call("results", ended.lower()))
     assert out.startswith(f"House of Dice, table {ended}, ended, 74 events\n")

@@ -19,9 +19,11 @@ from terminal_screen import PATIENCE, TerminalScreen
 from pnp import games
 from pnp.cli.options_list import listed
 from pnp.cli.screen.table_screen import Screen
+from pnp.cli.table_bots import seat_bots, with_bots
 from pnp.cli.terminal import width
 from pnp.errors import InputError
 from pnp.play.tables import Tables
+from pnp.play.understanding import leaves_open
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "screens"
 HOUSE = ("play", "house-of-dice", "--players", "Ana,Bo,Cy", "--dice", "physical")
@@ -110,12 +112,14 @@ KINDS = [name for name in games.names() if games.load(name).play is not None]
 
 
 def by_chance(screen: Screen, rng: random.Random) -> str:
-    """The next line of a game that chance plays: dice, Enter at a curtain, a number of the list."""
+    """The next line of a game that chance plays: dice, Enter at a curtain, a number of the list or what it asks for."""
     if screen.step.kind == "roll":
         return ", ".join(str(rng.choice(die.faces)) for die in screen.table.play.dice(screen.table.state))
     if screen.step.kind != "words":
         return ""
-    return str(rng.randint(1, len(listed(screen.table, screen.step.seat, screen.words).options)))
+    options = listed(screen.table, screen.step.seat, screen.words).options
+    number = rng.randint(1, len(options))
+    return options[number - 1].notation if leaves_open(options[number - 1]) else str(number)
 
 
 @pytest.mark.parametrize(("game", "size"), [(game, ((80, 24), (120, 40))[n % 2]) for n, game in enumerate(KINDS)])
@@ -418,3 +422,33 @@ def test_alone_against_bots_there_is_no_curtain_and_the_reveal_is_seen(terminal:
     assert "Round 1 was played with" in screen.until("Enter goes on to the dice of the next round")
     screen.type("")
     assert "Round 2 of 24" in screen.until("Ana >")
+
+
+def test_an_open_box_is_empty_and_a_struck_one_is_nought() -> None:
+    screen = twin("yacht", ["Ana", "Bo", "Cy"])
+    for _ in range(3):
+        for line in ("1 1 2 3 4", "yacht"):
+            screen.enter(line)
+    lines = drawn(screen, 80, 24).splitlines()
+    rows = {name: line[:22] for name in ("ones", "yacht") for line in lines if line.startswith(f" {name} ")}
+    assert {name: line.split()[1:] for name, line in rows.items()} == {"ones": [], "yacht": ["0"]}
+
+
+def test_bots_do_not_vote_and_the_end_is_told_once_on_one_page() -> None:
+    """At the end of a game with two bots one person is asked for a vote, and the totals are seen without scrolling."""
+    tables = Tables(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00")
+    table = tables.open("house-of-dice", ["Ana", "Ada (bot)", "Ben (bot)"], dice="physical")
+    seat_bots(tables, table, ["beginner", "beginner"])
+    screen = Screen(with_bots(tables, table), table)
+    while not table.over:
+        for line in ("1 2 3", "1"):
+            screen.enter(line)
+    screen.enter("")
+    asked = []
+    while screen.step.kind == "words":
+        asked.append(screen.step.seat)
+        assert re.search(r"^ total( +-?\d+){3}$", drawn(screen, 80, 24), re.MULTILINE)
+        screen.enter("")
+    end = drawn(screen, 80, 24)
+    assert asked == [0, None] and end.count("vote") == 1 and "nobody voted for a house" in end
+    assert "\u2026" not in end and re.search(r"^ total( +-?\d+){3}$", end, re.MULTILINE)

@@ -21,8 +21,10 @@ def tables() -> Tables:
     return Tables(MemoryStore(), lambda: "2026-01-01T00:00:00+00:00")
 
 
-def at_table(tables: Tables, *lines: str, players: tuple[str, ...] = ("Ana", "Bo")) -> TypedLines:
-    typed = TypedLines(tables, tables.open("house-of-dice", players, dice="physical"))
+def at_table(
+    tables: Tables, *lines: str, players: tuple[str, ...] = ("Ana", "Bo"), game: str = "house-of-dice"
+) -> TypedLines:
+    typed = TypedLines(tables, tables.open(game, players, dice="physical"))
     for line in lines:
         heard = typed.hear(line)
         assert heard.answer.ok, (line, heard)
@@ -90,6 +92,37 @@ def test_a_wrong_line_is_told_what_is_wrong(tables: Tables, line: str, said: str
     typed = at_table(tables, "1 3 5", players=("Ana", "Anton", "Bo"))
     assert told(typed, line) == said
     assert typed.table.seq == 2
+
+
+def test_a_box_is_called_as_it_is_printed_in_the_language_of_the_table(tables: Tables) -> None:
+    table = tables.open("yacht", ("Ana", "Bo"), dice="physical")
+    for language, line in (("pl", "czwórki"), ("pl", "Mały strit"), ("en", "four of a kind"), ("en", "big straight")):
+        typed = TypedLines(tables, table, language)
+        assert typed.hear("1 2 3 4 5").answer.ok and typed.hear(line).answer.ok, line
+    assert words_said(typed) == ["fours", "little-straight", "four of a kind", "big straight"]
+    assert typed.hear("1 2 3 4 5").answer.ok
+    assert "jedynki, dwójki" in TypedLines(tables, table, "pl").words.text(typed.hear("foo").answer.said or "")
+
+
+ARMY = ("1 1 1 1 1", "1 1 1 1 1", "yellow use: sword 8", "next")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("attack bandit 3", "the defence of a bandit of 3 VP is not known; write it behind: strength 4"),
+        (
+            "5",
+            "5 leaves open what only the card tells; write it as it is printed there, such as attack bandit 4 strength 1",
+        ),
+        ("yellow use: wood 2", "the step in which the dice are used is over; what comes later, or end, is allowed"),
+    ],
+)
+def test_what_a_card_says_is_asked_for_and_a_used_die_is_no_player(tables: Tables, line: str, said: str) -> None:
+    typed = at_table(tables, *ARMY, game="dice-city")
+    assert told(typed, line) == said
+    assert typed.hear("attack bandit 4 strength 3").answer.ok and typed.hear("attack bandit 4").answer.ok
+    assert typed.table.state.strength == 2 and typed.table.state.seats[0].bandits == (4, 4)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from pnp.games.house_of_dice.bots import position_of
 from pnp.games.house_of_dice.levels import taste_of
 from pnp.games.house_of_dice.moves import apply, plain_moves
 from pnp.games.house_of_dice.notation import Move, Roll
-from pnp.games.house_of_dice.parts import PARTS
 from pnp.games.house_of_dice.playing_on import Position, chosen, play_on
 from pnp.games.house_of_dice.quick import dice_of, tables_of
 from pnp.games.house_of_dice.rules import Rules, rules_of
@@ -95,18 +94,19 @@ def test_dice_are_fair_and_known_by_the_number_of_the_game() -> None:
     assert dice_of(9, 17, 24, TABLES) == dice_of(9, 17, 24, TABLES) != dice_of(9, 18, 24, TABLES)
 
 
-def test_tastes_differ_and_do_not_matter_much() -> None:
-    means = []
-    for taste in (1, 2):
-        made, total = taste_of(RULES, "normal", taste, 24), 0
+@pytest.mark.parametrize(("level", "mean"), [("beginner", 35.7), ("easy", 39.0), ("normal", 44.9)])
+def test_tastes_draw_other_houses_and_do_not_matter_much(level: str, mean: float) -> None:
+    houses = []
+    for number in range(1, 5):
+        taste, drawn, total = taste_of(RULES, level, number, 24), [], 0
         for game in range(60):
             position = Position(TABLES.keys(empty(RULES).house) or [])
-            play_on(made, position, dice_of(2, game, 24, TABLES))
+            play_on(taste, position, dice_of(2, game, 24, TABLES))
+            drawn.append(tuple(position.keys))
             total += TABLES.worth(position.keys, position.crossed)
-        means.append(total / 60)
-    assert means[0] != means[1]
-    assert all(42 < mean < 49 for mean in means)
-    assert set(PARTS) == set(taste_of(RULES, "normal", 1, 24).hopes.share)
+        assert abs(total / 60 - mean) < 1.5, "sixty games have an error of half a point"
+        houses.append(drawn)
+    assert all(len({*same_dice}) == 4 for same_dice in zip(*houses, strict=True))
 
 
 def test_a_bonus_that_changes_a_round_is_worth_more_the_more_rounds_are_to_come() -> None:

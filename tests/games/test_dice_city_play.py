@@ -683,6 +683,9 @@ def test_options_are_exactly_what_is_allowed() -> None:
     assert compare_options(raid("sword 8")) == 5  # next, end, wood or iron of the stock, the Mine
     assert compare_options(full("red", "blue")) == 2  # end and call end: nothing is left to pay with
     assert compare_options(tokens(4)) == 36  # four dice: 24 moves less 6, 4 pass, 4 refresh, next, 9 for tokens
+    again = turn("0 red use: reroll black", "d 1", "0 next", "0 end", "d 1 1 2 1 1", "! absent 2", "d 1 1 1 1 1")
+    assert compare_options(again) == 36
+    assert compare_options(after("0 black pass", state=again)) == 20, "black can't be rolled again, so red is no use"
     compared = 0
     for number, (_, _, state) in enumerate(random_game(PLAY, PLAY.open(NAMES[:3], {}, EDITION), 11)):
         if number % 9 == 0 and not PLAY.dice(state) and not PLAY.over(state):
@@ -703,10 +706,10 @@ def test_options_are_data() -> None:
     kinds = {"use", "shift", "refresh", "pass-die", "next"}
     assert {one.kind for one in PLAY.options(start, 0)} == kinds
     bandit, stock = (
-        chosen_option(spoils, "attack bandit 2 strength 8"),
+        chosen_option(spoils, "attack bandit 2 strength 1"),
         chosen_option(spoils, "attack Ana stock wood 1"),
     )
-    assert [(one.kind, one.price, one.left) for one in (bandit, stock)] == [("attack", 8, 0), ("attack", 2, 6)]
+    assert [(one.kind, one.price, one.left) for one in (bandit, stock)] == [("attack", 1, 7), ("attack", 2, 6)]
     mine = chosen_option(spoils, "attack Ana red 3")
     assert (mine.price, mine.left, WORDS.text(mine.means)) == (2, 6, "deactivates Mine for 0 VP")
     bought = chosen_option(tokens(4), "tokens wood")

@@ -178,7 +178,7 @@ def test_a_table_that_is_closed_shows_everything_in_every_game() -> None:
         assert not any(table.play.entry(table.state, seat) for seat in (0, 1))
         again = tables.load(table.id)
         assert again.state == table.state and not verify(map(line, table.events), "log").problems
-    assert house.events[-1].data == {"words": "reveal"} and house.play.last(house.state) is not None
+    assert house.events[-1].data == {"words": "reveal", "winner": False} and house.play.last(house.state) is not None
     # A log in which it was closed without a word is as it was.
     old = tables.open("dice-city", ["Ana", "Bo"], dice="physical")
     assert tables.write(old, "closed", {}).ok and not old.state.is_open

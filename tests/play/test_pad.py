@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from itertools import takewhile
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pnp.cli.language import spoken
+from pnp.cli.table_text import help_lines
 from pnp.games.library import SHIPPED
 from pnp.play import events
 from pnp.play.engine import Table, replay
@@ -205,3 +209,47 @@ def test_a_pad_without_boxes_that_are_due_says_what_to_do() -> None:
     own = library_of(layout.LAYOUTS / "examples" / "lantern-walk.toml")
     table = Tables(MemoryStore(), lambda: "2026-01-01T12:00:00Z", own).open("lantern-walk", ["Ana", "Bo"], pad=True)
     assert table.words().text(table.play.view(table.state, None).headline) == "Write down what you score"
+
+
+def printed_words(table: Table) -> list[str]:
+    """What the help of a pad says that can be typed."""
+    lines = takewhile(bool, help_lines(table, spoken("en", table.words())))
+    words = [re.split(" {2,}", part)[0] for line in lines for part in line.split(";  ")]
+    example = pad_of(table).example(table.state).removeprefix(f"{table.players[0]} ")
+    return [one.replace("\u2026", example) for one in words if one not in ("-", "Enter")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_help_and_examples_say_is_taken(game: str) -> None:
+    tables, table = opened(game)
+    for words in [*printed_words(table), "such as"]:
+        answer = tables.say(table, None, words)
+        assert answer.ok or words == "such as", (words, answer.said)
+    assert tables.say(table, None, answer.said.facts["example"]).ok  # type: ignore[union-attr, index]
+    while due := [one for one in table.play.wanted(table.state) if one.seat is not None]:
+        words = f"{table.players[due[0].seat or 0]} {due[0].example}"
+        assert tables.say(table, None, words).ok, words
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("Ana ships 5", {"p1.ships": 5}),
+        ("Bo bandits 7", {"p2.bandits": 7}),
+        ("Bo bandyci 7", {"p2.bandits": 7}),
+        ("ends bandits x", {"ends.bandits": True}),
+        ("bandit2 1", {"piles.bandit2.1": True}),
+    ],
+)
+def test_a_whole_name_comes_before_the_end_of_another(words: str, written: dict[str, Any]) -> None:
+    assert marks(typed("dice-city", words)) == written
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("game", GAMES)
+def test_rows_of_a_pad_differ_in_name(game: str, language: str) -> None:
+    _, table = opened(game)
+    words = table.words(language)
+    names = [row.box.name.in_words(words) for row in pad_of(table).rows(table.state)]
+    assert len({*names}) == len(names), names
+    assert language == "en" or not any(re.search(r"\bVP\b", name) for name in names)

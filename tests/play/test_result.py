@@ -284,6 +284,28 @@ def test_pauses_between_sittings_are_no_play() -> None:
     assert linked(result)["playDate"] == ended.replace("T", " ")[:19], "the link tells when it ended"
 
 
+def test_a_game_that_was_paused_was_not_played_meanwhile() -> None:
+    times = iter(datetime(2026, 1, 1, 20) + timedelta(minutes=minute) for minute in (0, 5, 10, 25, 30))
+    tables = Tables(MemoryStore(), lambda: next(times).isoformat())
+    table = tables.open("house-of-dice", ["Ana", "Bo"])
+    assert tables.roll(table).ok
+    assert tables.write(table, "paused", {}).ok and tables.write(table, "resumed", {}).ok
+    assert tables.say(table, 0, table.play.options(table.state, 0)[0].notation).ok
+    assert result_of(table).minutes == 15
+
+
+@pytest.mark.parametrize("data, early, winners", [({}, 0, False), ({"winner": True}, 0, True)])
+def test_a_log_says_whether_a_game_that_was_closed_early_has_a_winner(
+    data: dict[str, Any], early: int, winners: bool
+) -> None:
+    tables = Tables(MemoryStore(), lambda: "")
+    table = tables.open("yacht", ["Ana", "Bo"])
+    assert tables.roll(table).ok and tables.say(table, 0, table.play.options(table.state, 0)[-1].notation).ok
+    assert tables.write(table, "closed", data).ok
+    result = result_of(table)
+    assert (result.early, bool(result.winners)) == (early, winners)
+
+
 def test_waiting_for_players_is_no_play() -> None:
     clock = Clock()
     tables = Tables(MemoryStore(), clock)

@@ -172,9 +172,42 @@ def test_a_game_that_is_broken_off_stays_and_can_be_gone_on_with(room: Room) -> 
     host.do("roll")
     room.post(f"{host.base}/evening", do="play", game=YACHT)
     assert ana.state()["game"] == YACHT
-    assert room.state(f"/t/{first}")["phase"] == "play", "nothing was closed"
+    left = room.state(f"/t/{first}")
+    assert left["phase"] == "play" and left["paused"], "nothing was closed"
     url = room.desk("resume", table=first)["url"]
     assert url == host.base and ana.state()["table"] == first and "moved" not in host.state()
+    assert not host.state()["paused"]
+
+
+def test_whoever_is_at_a_paused_table_can_play_another_game_meanwhile(room: Room) -> None:
+    ana, _ = room.come("Ana"), room.come("Bo")
+    host = room.play(HOUSE)
+    first = host.state()["table"]
+    host.do("start")
+    assert room.desk("play", 409, game=YACHT)["code"] == "nobody-plays", "all of them play"
+    host.do("pause")
+    paused = room.tables()[0]
+    assert (paused["paused"], paused["waits"], paused["stopped"]) == (True, [], host.state()["headline"])
+    room.play(YACHT)
+    assert ana.state()["game"] == YACHT and [one["then"] is None for one in room.tables()] == [False, True]
+    room.desk("resume", table=first)
+    assert ana.state()["table"] == first and not host.state()["paused"]
+
+
+def test_nobody_begins_a_game_for_nobody(room: Room) -> None:
+    assert room.desk("play", 409, game=YACHT)["code"] == "nobody-plays" and room.tables() == []
+
+
+def test_a_game_that_was_ended_early_counts_as_played(room: Room) -> None:
+    room.come("Ana"), room.come("Bo")
+    for winner in (False, True):
+        host = room.play(YACHT)
+        host.do("start")
+        host.do("roll")
+        host.do("close", winner=winner)
+        rows = room.state()["standing"]["rows"]
+        assert {one["games"] for one in rows} == {1 + winner} and any(one["wins"] for one in rows) == winner
+    assert [one["stopped"] for one in room.tables()] == ["Ended in the first of 12 rounds"] * 2
 
 
 def test_a_game_that_never_began_is_closed_when_another_is_picked(room: Room) -> None:

@@ -72,6 +72,16 @@ def test_a_round_goes_from_the_roll_to_the_reveal(sit: Sit, evening: Evening) ->
     assert on(host.state()) == "roll"
 
 
+def test_the_screen_of_a_pad_plays_on_until_its_last_box(sit: Sit) -> None:
+    host, _ = sit("dice-miner", ("Ana", "Bo"), pad=True)
+    host.do("start")
+    for filled, box in enumerate(("treasure 1", "hazard 0", "tunnel 3 4", "treasure 2 2", "hazard 0 0", "tunnel 1")):
+        for seat in (0, 1):
+            assert scenes(host.state()) == ["drawing"], f"{filled} are written"
+            host.do("say", seat=seat, words=box)
+    assert host.state()["phase"] == "over" and "winner" in scenes(host.state())
+
+
 def test_whoever_rolls_goes_on_for_everybody(sit: Sit, evening: Evening) -> None:
     host, guests = sit(players=("Ana", "Bo"))
     host.do("start")

@@ -46,7 +46,7 @@ def drawn(shown: Shown, cells: int, rows: int) -> list[Line]:
         return printable(wrapped(shown.look.words.text(said), cells)[: rows - 1])
     bottom = _bottom(shown, cells)
     # A long message hides what is just above it on the table, and moves nothing; pages can be scrolled.
-    scrolls = shown.page is not None or shown.look.table.over
+    scrolls = shown.page is not None or shown.look.table.over or shown.look.table.ended_early
     room = rows - 2 - (len(bottom) if scrolls else BOTTOM)
     content = _scrolled(_content(shown, cells, room), room, shown)
     content = [*content, *([[]] * (room - len(content)))][: rows - 2 - len(bottom)]
@@ -59,7 +59,7 @@ def _content(shown: Shown, cells: int, rows: int) -> list[Line]:
         return shown.page(look, cells)
     if look.step.kind == "pause":
         return _with_sheets(pages.reveal(look, cells), look, cells, rows, None)
-    if look.table.over:
+    if look.table.over or look.table.ended_early:
         return pages.final(look, cells, result=look.step.kind not in ("words", "curtain"))
     above = dice(look, cells, 5 if rows >= LARGE_DICE else 1)
     if look.step.kind == "roll" and (revealed := pages.reveal(look, cells)):
@@ -115,6 +115,8 @@ def _prompt_line(shown: Shown) -> Said:
             return say("prompt-line.curtain", seat=step.seat, may=may)
         case "pause":
             return say("prompt-line.last") if table.over else say("prompt-line.pause")
+        case "stopped":
+            return say("prompt-line.stopped")
         case "done":
             return say("prompt-line.done")
     wanted = step.wanted

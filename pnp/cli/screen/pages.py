@@ -8,7 +8,7 @@ from typing import Any
 from pnp.cli import table_text
 from pnp.cli.options_list import OptionsList
 from pnp.cli.screen.cells import Line, column, line, size, wrapped
-from pnp.cli.screen.panels import Look, picture, sheet
+from pnp.cli.screen.panels import Look, headline_fits, picture, points_text, sheet
 from pnp.cli.terminal import width
 from pnp.games.coaching import Hint
 from pnp.games.verdict import Score
@@ -65,9 +65,12 @@ def _brought(before: Score | None, now: Score, words: Words) -> str:
 def final(look: Look, cells: int, result: bool) -> list[Line]:
     """Sheets and score lines side by side; once nothing more is waited for, the result and the vote before them."""
     said = [one for text in map(look.words.text, look.view.lines) for one in wrapped(f" {text}", cells)]
+    headline = wrapped(f" {look.words.text(look.view.headline)}", cells, "bold")
+    above = [] if headline_fits(look, cells) else headline
     if result:
-        return [*_result(look, cells), *said, [], *_score_table(look, cells), [], *sheets(look, cells)]
-    return [*sheets(look, cells), *_score_table(look, cells), *said]
+        ranked = _result(look, cells)
+        return [*above, *ranked, *said, [], *_score_table(look, cells), [], *sheets(look, cells)]
+    return [*above, *sheets(look, cells), *_score_table(look, cells), *said]
 
 
 def sheets(look: Look, cells: int, but: int | None = None) -> list[Line]:
@@ -90,7 +93,7 @@ def sheets(look: Look, cells: int, but: int | None = None) -> list[Line]:
 
 
 def _score_table(look: Look, cells: int) -> list[Line]:
-    """The lines of the score, a column a player."""
+    """The lines of the score, a column a player, and the total above them, where it is seen first."""
     scores, words, players = look.table.play.scores(look.table.state), look.words, look.table.players
     names = list(dict.fromkeys(one.name for score in scores for one in score.lines))
     if not names or len(scores) != len(players):
@@ -99,25 +102,26 @@ def _score_table(look: Look, cells: int) -> list[Line]:
     label = min(label, cells // 3)
     each = max(4, min(12, (cells - label - 2) // len(players) - 2))
     heads = "".join(f"  {column(name, each, right=True)}" for name in players)
-    made = [line(f" {' ' * label}{heads}", "bold")]
+    totals = "".join(f"  {column(str(score.total), each, right=True)}" for score in scores)
+    total = f" {column(words.term('line', 'total'), label)}{totals}"
+    made = [line(f" {' ' * label}{heads}", "bold"), line(total, "bold")]
     for name in names:
-        points = [next((str(one.points) for one in score.lines if one.name == name), "") for score in scores]
+        points = [next((points_text(one) for one in score.lines if one.name == name), "") for score in scores]
         row = "".join(f"  {column(text, each, right=True)}" for text in points)
         made.append(line(f" {column(words.term('line', name), label)}{row}"))
-    totals = "".join(f"  {column(str(score.total), each, right=True)}" for score in scores)
-    return [*made, line(f" {column(words.term('line', 'total'), label)}{totals}", "bold")]
+    return made
 
 
 def _result(look: Look, cells: int) -> list[Line]:
     """The ranking, and how everybody voted."""
     table, words = look.table, look.words
-    made = wrapped(f" {words.text(look.view.headline)}", cells, "bold")
-    made += [line(f" {text}") for text in table_text.ranking(table, words)]
+    made = [line(f" {text}") for text in table_text.ranking(table, words)]
     vote = table.play.vote(table.state)
-    if vote and not vote.open:
-        for seat, other in enumerate(vote.given):
-            said = say("voted", who=seat, whom=other) if other is not None else say("voted.not", who=seat)
-            made += wrapped(f"   {words.text(said)}", cells)
+    if vote and not vote.open and any(other is not None for other in vote.given):
+        said = [say("voted", who=seat, whom=other) for seat, other in enumerate(vote.given) if other is not None]
+        if silent := tuple(seat for seat, other in enumerate(vote.given) if other is None):
+            said.append(say("voted.not", who=silent))
+        made += [row for one in said for row in wrapped(f"   {words.text(one)}", cells)]
     return made
 
 

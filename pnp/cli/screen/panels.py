@@ -9,8 +9,10 @@ from pnp.cli.screen.cells import Line, beside, column, cut, fitted, flowing, lin
 from pnp.cli.screen.steps import Step
 from pnp.cli.table_text import PIPS
 from pnp.cli.terminal import width
+from pnp.games.paper import is_written
 from pnp.games.play import View
 from pnp.games.table_dice import Face
+from pnp.games.verdict import Line as ScoreLine
 from pnp.games.verdict import Picture
 from pnp.play.engine import Table
 from pnp.words import Said, Words, say
@@ -40,7 +42,7 @@ class Look(NamedTuple):
 
     @property
     def view(self) -> View:
-        return self.table.play.view(self.table.state, self.seat)
+        return self.table.view(self.seat)
 
     @property
     def shown_seat(self) -> int:
@@ -51,13 +53,18 @@ class Look(NamedTuple):
 
 
 def title(look: Look, cells: int) -> Line:
-    """The game, where it stands, and the name of the table."""
+    """The game, where it stands, and the name of the table; a long result stands below and not here."""
     game, table = f" {look.table.game.TITLE} ", f" {look.table.id} "
-    headline = look.words.text(look.view.headline)
+    headline = "" if look.table.over and not headline_fits(look, cells) else look.words.text(look.view.headline)
     if width(game) + width(headline) + 1 + width(table) > cells:
         game = ""
     room = cells - width(game) - width(table)
     return [("reverse bold", game), ("reverse", column(f" {headline}", room)), ("reverse", table)]
+
+
+def headline_fits(look: Look, cells: int) -> bool:
+    """Return whether the title has room for all of the headline."""
+    return width(look.words.text(look.view.headline)) + 1 + width(f" {look.table.id} ") <= cells
 
 
 # ---------------------------------------------------------------------- dice
@@ -195,7 +202,7 @@ def others(look: Look, cells: int, but: int | None) -> list[Line]:
 
 def _first_words(look: Look, seat: int) -> str:
     """What stands below a sheet, in one line."""
-    view = look.table.play.view(look.table.state, None)
+    view = look.table.view(None)
     return "; ".join(map(look.words.text, view.sheets[seat][2])) if seat < len(view.sheets) else ""
 
 
@@ -227,9 +234,14 @@ def lines_so_far(look: Look, seat: int, rows: int) -> list[Line]:
     names = [look.words.term("line", one.name) for one in found]
     wide = max(map(width, names))
     return [
-        [("", f"{column(name, wide)} "), ("bold" if one.points else FAINT, f"{one.points:>4}")]
+        [("", f"{column(name, wide)} "), ("bold" if one.points else FAINT, f"{points_text(one):>4}")]
         for name, one in zip(names, found, strict=True)
     ]
+
+
+def points_text(line: ScoreLine) -> str:
+    """Return the points of a line; nothing where its box is open."""
+    return str(line.points) if is_written(line) else ""
 
 
 def _own_words(look: Look, drawn: Picture | None, below: Sequence[Said | str], cells: int) -> list[Line]:

@@ -10,7 +10,8 @@ from pnp.play.engine import Table
 
 
 class Step(NamedTuple):
-    """What is waited for: `roll`, `curtain`, `words`, `pause` after a reveal, or `done`; of whom, and what."""
+    """What is waited for, of whom and what: `roll`, `curtain`, `words`, `pause` after a reveal, `stopped` while the
+    game is paused, or `done`."""
 
     kind: str
     seat: int | None = None
@@ -39,22 +40,29 @@ def passed_over(wanted: Wanted) -> tuple[int | None, str]:
 
 
 class Keyboard(NamedTuple):
-    """Who sits at the keyboard: whether several people share it, who is there alone, and what was passed over."""
+    """Who sits at the keyboard: whether several people share it, who is there alone, and what was passed over.
+
+    Bots do not sit there: what they may do, and need not, is asked of nobody.
+    """
 
     shared: bool = True
     alone: int | None = None
     skipped: Collection[tuple[int | None, str]] = ()
+    bots: Collection[int] = ()
 
 
 def next_step(table: Table, keyboard: Keyboard, revealed: bool = False) -> Step:
     """What is asked for next; where a round was revealed that nobody has seen, first a pause."""
     if table.position.closed:
         return Step("done")
+    if table.pause:
+        return Step("stopped")
     if table.play.dice(table.state):
         return Step("roll", table.play.active(table.state))
     if revealed:
         return Step("pause")
-    asked = [one for one in in_turn(table) if one.must or passed_over(one) not in keyboard.skipped]
+    skipped, bots = keyboard.skipped, keyboard.bots
+    asked = [one for one in in_turn(table) if one.must or (passed_over(one) not in skipped and one.seat not in bots)]
     if not asked:
         return Step("done")
     # What may be said in public while others enter in secret is said at the curtain.

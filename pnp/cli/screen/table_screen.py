@@ -48,7 +48,8 @@ class Screen(TypedLines):
             return Step("curtain", self._peek[0])
         alone = self._alone[0] if self._alone and self._alone[1] == self.table.seq else None
         shared = len(self.table.players) - len(self.tables.bot_seats) > 1
-        return next_step(self.table, Keyboard(shared, alone, self._skipped), self._revealed() > self._seen_round)
+        keyboard = Keyboard(shared, alone, self._skipped, self.tables.bot_seats)
+        return next_step(self.table, keyboard, self._revealed() > self._seen_round)
 
     def _revealed(self) -> int:
         last = self.table.play.last(self.table.state)

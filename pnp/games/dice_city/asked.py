@@ -17,6 +17,8 @@ from pnp.words import Said, say
 
 UNKNOWN_GAINS = (*((Gain(kind, 1),) for kind in (*RESOURCES, "sword", "vp")), ())
 """What stands for the gain of a location that nobody knows."""
+LEAST_STRENGTH = 1
+"""What stands for the defence of a card that nobody knows: the rest of the army stays for more attacks."""
 MOST_GAINED, MOST_VP = 9, 30
 """The most that a location is taken to give of a kind, and to be worth."""
 
@@ -30,14 +32,14 @@ def asked(state: State, move: Move, notation: str) -> Asks | None:
             off = Amount("off", say("ask.off"), 0, 1)
             return Asks(f"{die} use: {_named((*KINDS, 'off'), ', ')}", (*_gains(state), off), what)
         case moves.AttackBandit(strength=said) | moves.AttackLocation(strength=said) if said is not None:
-            amount = Amount("strength", say("ask.strength"), said, state.strength)
-            return Asks(notation.replace(f"strength {said}", _named(("strength",), "")), (amount,))
+            amount = Amount("strength", say("ask.strength"), said, state.strength, LEAST_STRENGTH)
+            return Asks(notation.replace(f"strength {said}", _named(("strength",), "")), (amount,), must=True)
         case moves.Build(location=Location(entered=vp), cost=cost) if vp is not None or cost is not None:
             worth = (Amount("vp", _goods("vp"), 1, MOST_VP),) if vp is not None else ()
             paid = _amounts(state, RESOURCES) if cost is not None else ()
-            return Asks(_opened(notation.replace(f"={vp} ", "={vp} ", 1), cost), (*paid, *worth))
+            return Asks(_opened(notation.replace(f"={vp} ", "={vp} ", 1), cost), (*paid, *worth), must=True)
         case moves.Ship(cost=cost) if cost is not None:
-            return Asks(_opened(notation, cost), _amounts(state, RESOURCES))
+            return Asks(_opened(notation, cost), _amounts(state, RESOURCES), must=True)
         case moves.AttackStock(seat, ((kind, n),)):
             most = min(
                 dict(zip(RESOURCES, state.seats[seat].stock, strict=True))[kind],

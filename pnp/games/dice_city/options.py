@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 import pnp.games.dice_city.moves as moves
-from pnp.games.dice_city.asked import UNKNOWN_GAINS, asked
+from pnp.games.dice_city.asked import LEAST_STRENGTH, UNKNOWN_GAINS, asked
 from pnp.games.dice_city.city import Location, location_text, location_vp, spaces
-from pnp.games.dice_city.dice_step import known_name, remembered, replaceable
+from pnp.games.dice_city.dice_step import known_name, remembered, replaceable, use
 from pnp.games.dice_city.gains import can_pay, lowest_row, printed_gain
 from pnp.games.dice_city.later_steps import bandit_strength, card_cost, rows_are_full, ship_cost
 from pnp.games.dice_city.moves import Move, told_amounts, told_effects
@@ -17,6 +18,7 @@ from pnp.games.dice_city.notation import text
 from pnp.games.dice_city.rules import RESOURCES, STEPS, Amounts, Card, Place, key
 from pnp.games.dice_city.state import State
 from pnp.games.play import Option
+from pnp.games.seats import RefusedError
 from pnp.words import say
 
 
@@ -99,7 +101,9 @@ def _uses(state: State, place: Place) -> Iterator[Move]:
     if location is not None and location.off:
         return
     if (card is not None and card.gain_known) or remembered(state, place) is not None:
-        yield moves.Use(place.row)
+        with suppress(RefusedError):  # what it gave then may not be possible now
+            use(state, move := moves.Use(place.row))
+            yield move
     else:
         yield from (moves.Use(place.row, "", gives) for gives in UNKNOWN_GAINS)
 
@@ -109,14 +113,14 @@ def _attacks(state: State) -> Iterator[Move]:
     for pile in rules.bandits:
         known = bandit_strength(state, pile.vp)
         if state.pile_left("bandits", pile.vp) != 0 and (known is None or known <= strength):
-            yield moves.AttackBandit(pile.vp, strength if known is None else None)
+            yield moves.AttackBandit(pile.vp, LEAST_STRENGTH if known is None else None)
     for number, rival in enumerate(state.seats):
         if number == state.active:
             continue
         for place, location in spaces(rival.city, rules):
             known = _defence(state, location)
             if not location.off and (known is None or known <= strength):
-                yield moves.AttackLocation(number, place, strength if known is None else None)
+                yield moves.AttackLocation(number, place, LEAST_STRENGTH if known is None else None)
         if rules.stock_price <= strength:
             stock = zip(RESOURCES, rival.stock, strict=True)
             yield from (moves.AttackStock(number, ((kind, 1),)) for kind, count in stock if count)

@@ -15,7 +15,7 @@ from pnp.words import Said
 class HouseCoaching(Coaching):
     """The coaching of House of Dice."""
 
-    MEANS: Mapping[str, float] = {"beginner": 36.0, "easy": 38.7, "normal": 45.3, "hard": 46.6}
+    MEANS: Mapping[str, float] = {"beginner": 35.7, "easy": 39.0, "normal": 44.9, "hard": 46.6}
     PAR: Mapping[int, tuple[float, float]] = {24: (51.3, 2.8), 25: (53.2, 3.2)}
     RULINGS = ("garage", "grid", "no-gravity", "furniture-track", "furniture-full", "pass", "circles", "extra", "nudge")
 

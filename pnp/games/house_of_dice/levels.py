@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from pnp.games.house_of_dice.hopes import Hopes
 from pnp.games.house_of_dice.parts import PARTS
-from pnp.games.house_of_dice.quick import mixed, tables_of
+from pnp.games.house_of_dice.quick import tables_of
 from pnp.games.house_of_dice.rules import Rules
 from pnp.games.house_of_dice.taste import Taste
 
@@ -27,23 +27,9 @@ AIM = 0.9
 """Points that each part is worth on top to somebody who is after all of them."""
 
 
-def swayed(hopes: Hopes, taste: int) -> Hopes:
-    """Hopes of a taste: taste 0 has them as they are, any other a little more of this and less of that."""
-    if not taste:
-        return hopes
-    drawn = iter(range(100))
-
-    def sway(value: float) -> float:
-        return value * (0.85 + 0.3 * (mixed(taste * 100 + next(drawn)) >> 40) / (1 << 24))
-
-    share = {part: sway(value) for part, value in hopes.share.items()}
-    one, none, space = sway(hopes.one), sway(hopes.none), sway(hopes.space)
-    return hopes._replace(share=share, one=one, none=none, space=space, price=sway(hopes.price))
-
-
 @lru_cache(maxsize=64)
 def taste_of(rules: Rules, level: str, taste: int, rounds: int, aims: tuple[str, ...] = ()) -> Taste:
     """The taste of a bot, after all parts of some kinds if it has aims; its tables are kept for all its games."""
     if aims:
         return taste_of(rules, level, taste, rounds).after(tuple((part, AIM) for part in aims))
-    return Taste(tables_of(rules), swayed(HOPES[level], taste), rounds, SLIPS.get(level, 0), taste)
+    return Taste(tables_of(rules), HOPES[level], rounds, SLIPS.get(level, 0), taste)

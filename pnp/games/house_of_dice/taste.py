@@ -16,6 +16,8 @@ from pnp.games.house_of_dice.outlook import PHASES, SCALE, Outlook, Sides
 from pnp.games.house_of_dice.quick import Drawn, Tables, mixed
 
 NEVER = -(1 << 40)
+LIKING = SCALE * 7 // 16
+"""The most that a player likes to see a column as it stands on top of its worth: under half a point."""
 
 
 class Choice(NamedTuple):
@@ -102,10 +104,8 @@ class Taste:
         self.mixed_seed = mixed(seed)
         self.dearest = tables.rules.dearest
         self.purses = self.dearest + 2
-        hopeful = bool(hopes.space) or any(hopes.share.values())
         self.phase_of = [
-            max(at for at, least in enumerate(PHASES) if rounds - number - 1 >= least) if hopeful else 0
-            for number in range(rounds)
+            max(at for at, least in enumerate(PHASES) if rounds - number - 1 >= least) for number in range(rounds)
         ]
         self.short_of = [round(hopes.short * (rounds - number)) for number in range(rounds)]
         phases = range(max(self.phase_of, default=0) + 1)
@@ -129,11 +129,21 @@ class Taste:
 
     def _look(self) -> None:
         """Work out what each column is worth in each stage of the game."""
-        self.values = [outlook.values(self.hopes.aims) for outlook in self.outlooks]
+        self.values = [
+            [self._add_liking(phase, column, worth) for column, worth in enumerate(outlook.values(self.hopes.aims))]
+            for phase, outlook in enumerate(self.outlooks)
+        ]
         self.stages = [
             Stage(self.values[phase], self.outlooks[phase].lefts, self.outlooks[phase].rights, purses)
             for phase, purses in zip(self.phase_of, self._purses, strict=True)
         ]
+
+    def _add_liking(self, phase: int, column: int, values: list[int]) -> list[int]:
+        """Add to the values of a column what this player likes to see there; taste 0 likes everything alike."""
+        if not self.seed:
+            return values
+        start = mixed(self.mixed_seed ^ (phase << 8 | column))
+        return [value + (mixed(start ^ key) * LIKING >> 64) for key, value in enumerate(values)]
 
     def after(self, aims: tuple[tuple[str, float], ...]) -> Taste:
         """The same taste, after all parts of some kinds: whatever does not depend on that is worked out once."""

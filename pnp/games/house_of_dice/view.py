@@ -110,10 +110,10 @@ def _lines(state: State, standings: Sequence[Rank]) -> Iterator[Said]:
         # How a tie is broken is news only in the end.
         rows = tuple(say("shown.rank", rank=row.rank, player=row.player, total=row.total) for row in standings)
         yield say("shown.ranking", rows=rows)
-    if state.closed:
+    votes = Counter(vote for vote in state.votes if vote is not None)
+    if state.closed and votes:  # that nobody voted is said above
         yield _best(state)
-        votes = Counter(vote for vote in state.votes if vote is not None)
         given = tuple(say("shown.votes-of", seat=seat, n=votes[seat]) for seat in range(len(state.players)))
         yield say("shown.votes", votes=given)
-    elif state.over:
-        yield say("shown.vote", n=sum(vote is not None for vote in state.votes))
+    elif state.over and not state.closed:
+        yield say("shown.vote", n=votes.total())

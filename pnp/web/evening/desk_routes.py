@@ -110,7 +110,7 @@ async def _done(request: Request, asker: Asker, ask: PageRequest, wanted: Deed) 
         hosted = asker.table or _table(evening, ask)
         if has_ended(hosted):
             return say("closed")
-        await seating.go_back(evening, hosted)
+        await seating.go_back(evening, hosted, f"desk.{ask.key}")
         return hosted.table.id
     if deed == "move":
         return await seating.sit_down(evening, _guest(evening, ask), _table(evening, ask), ask.key, wanted) or ""
@@ -173,6 +173,8 @@ def _wish(evening: HostedEvening, source: HostedTable | None, again: bool, ask: 
         raise requests.malformed("malformed.game", games=tuple(library.names()))
     after = (source,) if source else () if ask.body.get("beside") is True else tuple(_behind(evening))
     guests = seating.guests_for(evening, after, ask.body.get("guests"), library.load(game).PLAYERS[1])
+    if not guests:
+        return say("nobody-plays")
     away = [one for one in guests if not one.here or evening.plays(one) not in (None, *after)]
     if away and not is_open:
         return say("plays-elsewhere", name=away[0].name)
@@ -181,7 +183,7 @@ def _wish(evening: HostedEvening, source: HostedTable | None, again: bool, ask: 
 
 
 def _behind(evening: HostedEvening) -> list[HostedTable]:
-    """The tables that a new game follows when the desk begins it: those that have ended or have not begun."""
+    """The tables that a new game follows that the desk begins: those that have ended, are paused or have not begun."""
     if evening.value.apart:
         return []
-    return [one for one in evening.current if has_ended(one) or not one.table.position.begun]
+    return [one for one in evening.current if has_ended(one) or one.table.pause or not one.table.in_play]

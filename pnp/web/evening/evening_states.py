@@ -33,7 +33,7 @@ def public(evening: HostedEvening, words: Words) -> dict[str, Any]:
         "dice": value.dice or DICE[0],
         "guests": [_guest(evening, one) for one in value.guests],
         "colors": list(COLORS),
-        "tables": [_table(evening, one) for one in evening.tables],
+        "tables": [_table(evening, one, words) for one in evening.tables],
         "standing": standing(evening.standing(), value.guests),
         "join": {
             "url": f"{party.url}/e/{evening.id}",
@@ -56,13 +56,13 @@ def _guest(evening: HostedEvening, guest: Guest) -> dict[str, Any]:
     }
 
 
-def _table(evening: HostedEvening, hosted: HostedTable) -> dict[str, Any]:
+def _table(evening: HostedEvening, hosted: HostedTable, words: Words) -> dict[str, Any]:
     table, result = hosted.table, evening.result(hosted)
     number, of = table.play.round(table.state)
     people = []
     for seat, (person, row) in enumerate(zip(table.people, result.players, strict=True)):
         guest = evening.value.of_seat(table.id, person.id)
-        status = table.play.status(table.state, seat)
+        status = "idle" if table.ended_early else table.play.status(table.state, seat)
         people.append(
             {
                 "seat": seat,
@@ -88,6 +88,10 @@ def _table(evening: HostedEvening, hosted: HostedTable) -> dict[str, Any]:
         "begun": table.position.begun,
         "joinable": table.takes_players and not hosted.of_event and not hosted.meta.get("then"),
         "final": result.final,
+        "early": result.early,
+        "paused": bool(table.pause),
+        "virtual": bool(table.opening.commitment),
+        "stopped": words.text(table.view(None).headline) if table.pause or table.ended_early else "",
         "winners": [one.name for one in result.winners],
         "then": hosted.meta.get("then") or None,
     }

@@ -108,7 +108,8 @@ class HostedEvening:
     def plays(self, guest: Guest) -> HostedTable | None:
         """The table at which a guest plays or waits for a start; None for who could sit down at another."""
         found = self.sits(guest)
-        return found[0] if found and not has_ended(found[0]) and not found[0].meta.get("then") else None
+        free = found is None or has_ended(found[0]) or found[0].table.pause or found[0].meta.get("then")
+        return None if found is None or free else found[0]
 
     def seat(self, code: str) -> Seat | None:
         """What the code of a guest opens who sits somewhere."""

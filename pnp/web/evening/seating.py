@@ -128,22 +128,26 @@ def codes_of(evening: HostedEvening, guest: Guest) -> list[str]:
 
 
 async def leave_behind(evening: HostedEvening, made: HostedTable) -> None:
-    """The tables that a new one follows know it; those that have ended, or never began, are closed."""
+    """The tables that a new one follows know it; those that have ended, or never began, are closed, others paused."""
     for id in made.meta.get("after", "").split():
         hosted = next((one for one in evening.tables if one.table.id == id), None)
         if hosted is None or hosted.meta.get("then"):
             continue
         async with hosted.lock:
             table = hosted.table
-            if not table.position.closed and (table.over or not table.position.begun):
+            key = f"evening.{made.table.id}"
+            if not has_ended(hosted) and table.in_play:
+                if not table.pause:
+                    await hosted.pause(key)
+            elif not table.position.closed:
                 closing = evening.party.tables.closing(table)
-                if (await hosted.write(table.seq, f"evening.{made.table.id}", [("closed", closing)])).ok:
+                if (await hosted.write(table.seq, key, [("closed", closing)])).ok:
                     await hosted.note("closed", "yes")
             await hosted.note("then", made.table.id)
 
 
-async def go_back(evening: HostedEvening, hosted: HostedTable) -> None:
-    """A table that was broken off is the one that its people sit at again; the caller has the evening's lock."""
+async def go_back(evening: HostedEvening, hosted: HostedTable, key: str) -> None:
+    """A table that was left is the one that its people sit at again; the caller has the evening's lock."""
     for person in hosted.table.people:
         if guest := evening.value.of_seat(hosted.table.id, person.id):
             seat = hosted.table.id, person.id
@@ -151,6 +155,8 @@ async def go_back(evening: HostedEvening, hosted: HostedTable) -> None:
             await evening.change(partial(evenings.changed, id=guest.id, seats=seats))
     async with hosted.lock:
         await hosted.note("then", "")
+        if hosted.table.pause:
+            await hosted.resume(key)
     for other in evening.tables:
         other.look_anew(str(evening.seq))
 

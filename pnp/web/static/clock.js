@@ -17,11 +17,12 @@ const clocks = new WeakMap();
 export function countdown(state, element) {
   clearInterval(clocks.get(element));
   const show = () => {
-    const left = state.deadline ? Math.max(0, Math.ceil(state.deadline - serverNow())) : null;
-    const text = left === null ? '' : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    // Without a clock it is no number, and no number is compared with.
+    const left = Math.max(0, Math.ceil(state.deadline ? state.deadline - serverNow() : state.paused?.left ?? NaN));
+    const text = left >= 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : '';
     if (element.textContent !== text) element.textContent = text;
-    element.classList.toggle('soon', left !== null && left <= 10);
-    if (left === null) clearInterval(clocks.get(element));
+    element.classList.toggle('soon', left <= 10);
+    if (!state.deadline) clearInterval(clocks.get(element));
   };
   clocks.set(element, setInterval(show, 250));
   show();

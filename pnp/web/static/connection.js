@@ -49,7 +49,7 @@ export function keyOf() {
 async function call(method, path, { body, type, etag, wait = 15000 } = {}) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), wait);
-  const headers = { Accept: 'application/json' };
+  const headers = { Accept: JSON_TYPE };
   if (type) headers['Content-Type'] = type;
   if (etag) headers['If-None-Match'] = etag;
   const keepalive = typeof body === 'string' && body.length < 30000;
@@ -92,13 +92,11 @@ function accept(state, ticket, tag = null) {
   // Who sits at another table by now goes on there, by another address or by this one.
   if (state.moved) return void location.replace(state.moved);
   if (page.first && (state.table || '') !== (page.first.table || '')) return void location.reload();
-  if (last && last.table === state.table) {
-    if (state.seq < last.seq || (state.seq === last.seq && ticket < lastTicket)) return;
-  }
+  if (last && last.table === state.table && (state.seq < last.seq || (state.seq === last.seq && ticket < lastTicket))) return;
   [lastTicket, last, etag] = [ticket, state, tag];
   if (state.now) setClock(state.now);
   try {
-    if (listener) listener(state);
+    listener?.(state);
   } catch (error) {
     setTimeout(() => { throw error; }); // what can't be shown must not stop what is to be sent
   }

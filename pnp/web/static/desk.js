@@ -1,9 +1,9 @@
 /** The desk of an evening: who is here, which game is next, every table with what it waits for, how everybody stands. */
 import { fill, h, page, t, toast } from './elements.js';
-import { sheetUp } from './dialog.js';
+import { askEnd, question, sheetUp } from './dialog.js';
 import { ask, keyOf, live, send } from './connection.js';
 import { serverNow } from './clock.js';
-import { bests, current, dot, isOn, person, standingTable, waitsFor, where } from './evening_parts.js';
+import { bests, current, dot, isOn, isPlayed, person, standingTable, waitsFor, where } from './evening_parts.js';
 import { askGame, showGames } from './evening_next.js';
 
 const main = document.getElementById('main');
@@ -28,6 +28,7 @@ const qr = () => h('img', { class: 'qr', src: `/e/${page.evening}/join.svg?v=${e
 const door = h('section', { class: 'card stack door' });
 
 function drawDoor() {
+  door.hidden = state.ended;
   fill(door, h('h2', {}, t('desk.door')), qr(), h('p', { class: 'code number' }, state.join.code), h('p', { class: 'muted small', dir: 'ltr' }, state.join.url),
     h('a', { class: 'button', href: `/e/${page.evening}/screen`, target: '_blank', rel: 'noopener' }, t('desk.to-screen')));
 }
@@ -43,7 +44,8 @@ async function add(event) {
 }
 
 function guestRow(one) {
-  const table = state.tables.find((other) => other.table === one.table);
+  const paused = ({ people, then, paused: stopped }) => stopped && !then && people.some((other) => other.guest === one.guest);
+  const table = state.tables.find((other) => other.table === one.table || paused(other));
   const place = !one.here ? t('desk.has-left') : table ? table.title : t('desk.waits');
   return h('li', {}, h('button', { type: 'button', class: 'person', 'data-key': `guest-${one.guest}`, onclick: () => openGuest(one.guest) },
     person(one), h('span', { class: `small ${table ? '' : 'muted'}` }, place)));
@@ -95,6 +97,27 @@ function seat(table, one) {
   return h('li', { class: one.status }, h('span', { class: 'guest' }, dot(one.color, one.name), h('span', { class: 'name', dir: 'auto' }, one.name)));
 }
 
+// What the host of a table does, done from here.
+async function hostDo(table, body) {
+  const answer = await ask(`${hostOf(table.table)}/do`, { ...body, expected: 0, key: keyOf() });
+  if (answer.ok) connection.refresh(true);
+  return answer.ok ? '' : answer.message || t('common.offline');
+}
+
+const stop = async (table, deed) => {
+  const refused = await hostDo(table, { do: deed });
+  if (refused) toast(refused, 'bad');
+};
+
+// A game that is on can be paused and ended; one that was left is gone on with where it was.
+function stops(table) {
+  if (table.phase === 'lobby' || ['over', 'closed'].includes(table.phase)) return [];
+  if (table.then) return [button(t('desk.resume'), () => resume(table.table), '', `resume-${table.table}`)];
+  const turn = table.paused ? 'resume' : 'pause';
+  const end = () => askEnd(`${t('desk.end-game')}: ${table.title}`, table.virtual, (winner) => hostDo(table, { do: 'close', winner }));
+  return [button(t(`desk.${turn}`), () => stop(table, turn), '', `${turn}-${table.table}`), button(t('desk.end-game'), end, 'danger', `end-${table.table}`)];
+}
+
 function tableCard(table) {
   const wait = isOn(table) ? waitsFor(table, serverNow(), page.language) : null;
   return h('article', { class: `table ${table.then ? 'past' : ''}`, style: { borderTopColor: table.band } },
@@ -103,8 +126,7 @@ function tableCard(table) {
     h('ul', { class: 'bare people' }, ...table.people.map((one) => seat(table, one))),
     wait ? h('p', { class: `waits ${wait.long ? 'long' : ''}` }, h('span', {}, wait.text), h('b', { class: 'number since', 'data-table': table.table }, wait.time)) : null,
     h('div', { class: 'row' }, h('a', { class: `button ${isOn(table) ? 'primary' : ''}`, href: hostOf(table.table), 'data-key': `host-${table.table}` }, t('desk.host-it')),
-      h('a', { class: 'button', href: `/t/${table.table}/results` }, t('common.results')),
-      table.then && !['over', 'closed'].includes(table.phase) ? button(t('desk.resume'), () => resume(table.table), '', `resume-${table.table}`) : null));
+      h('a', { class: 'button', href: `/t/${table.table}/results` }, t('common.results')), ...stops(table)));
 }
 
 async function resume(table) {
@@ -135,14 +157,18 @@ function tick() {
 const games = h('div', { class: 'games' });
 const besides = h('input', { type: 'checkbox', id: 'beside' });
 const beside = h('label', { class: 'tick', for: 'beside' }, besides, h('span', {}, t('desk.beside')));
-const pick = card(t('desk.pick'), 'pick', h('p', { class: 'muted' }, t('desk.pick-text')), beside, games);
+const about = h('p', { class: 'muted' });
+const pick = card(t('desk.pick'), 'pick', about, beside, games);
 
 const hereNow = () => state.guests.filter((one) => one.here && (one.table === null || !isRunning(one.table))).length;
-const isRunning = (id) => state.tables.some((one) => one.table === id && isOn(one) && one.phase !== 'lobby');
+const isRunning = (id) => state.tables.some((one) => one.table === id && isPlayed(one));
 
 function drawGames() {
+  const [free, nobody] = [hereNow(), !state.guests.some((one) => one.here)];
+  about.textContent = t(free ? 'desk.pick-text' : nobody ? 'desk.nobody' : 'desk.all-play');
   beside.hidden = !current(state).some((one) => isOn(one));
-  showGames(games, hereNow(), (game) => askGame(state, game, null, besides.checked || state.tables.some((one) => isRunning(one.table))));
+  pick.hidden = state.ended;
+  showGames(games, free, (game) => free ? askGame(state, game, null, besides.checked || state.tables.some((one) => isRunning(one.table))) : toast(about.textContent));
 }
 
 // ---- the standing and the end
@@ -157,9 +183,14 @@ function drawStanding() {
 
 const end = h('section', { class: 'card stack' });
 
+const askEndOfEvening = () => question(t('desk.end-do'), [t('desk.end-ask'), state.tables.some(isOn) && t('desk.end-open')], t('desk.end-do'), async () => {
+  await act({ do: 'end' });
+  return '';
+});
+
 function drawEnd() {
   fill(end, h('h2', {}, t('desk.end')), h('p', { class: 'muted small' }, t(state.ended ? 'desk.ended-text' : 'desk.end-text')),
-    button(t(state.ended ? 'desk.reopen' : 'desk.end-do'), () => act({ do: state.ended ? 'open' : 'end' }), state.ended ? '' : 'danger', 'end'));
+    state.ended ? button(t('desk.reopen'), () => act({ do: 'open' }), '', 'end') : button(t('desk.end-do'), askEndOfEvening, 'danger', 'end'));
 }
 
 // ---- photos of paper, for the guests of all tables
@@ -182,8 +213,8 @@ let drawPhotos = () => {};
 
 const DRAWN = { door: drawDoor, guests: drawGuests, tables: drawTables, games: drawGames, standing: drawStanding, end: drawEnd };
 const seen = {
-  door: () => state.join, guests: () => [state.guests, state.tables.map((one) => [one.table, one.title])], tables: () => state.tables,
-  games: () => [hereNow(), current(state).some(isOn)], standing: () => state.standing, end: () => state.ended,
+  door: () => [state.join, state.ended], guests: () => [state.guests, state.tables.map((one) => [one.table, one.title, one.paused])], tables: () => state.tables,
+  games: () => [hereNow(), state.guests.some((one) => one.here), current(state).some(isOn), state.ended], standing: () => state.standing, end: () => state.ended,
 };
 const shown = {};
 

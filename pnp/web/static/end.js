@@ -26,9 +26,10 @@ function score() {
 }
 
 function ranking() {
-  return h('section', { class: 'card stack tight' }, h('h2', {}, t('table.over')), h('p', { class: 'muted' }, state.headline),
+  return h('section', { class: 'card stack tight' }, h('h2', {}, state.early === null ? t('table.over') : state.headline),
+    h('p', { class: 'muted' }, state.early === null ? state.headline : t(state.ranking.some((one) => one.won) ? 'common.early-won' : 'common.early')),
     h('ol', { class: 'bare stack tight' }, ...state.ranking.map((one) => h('li', { class: 'row between' },
-      h('span', {}, `${signed(one.rank)}. `, one.seat === state.me.seat ? h('strong', {}, one.player) : one.player), h('span', { class: 'number' }, signed(one.total))))),
+      h('span', {}, one.rank ? `${one.rank}. ` : '', one.seat === state.me.seat ? h('strong', {}, one.player) : one.player), h('span', { class: 'number' }, signed(one.total))))),
     h('a', { class: 'button', href: `/t/${state.table}/results` }, t('common.results')));
 }
 

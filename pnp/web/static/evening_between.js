@@ -25,7 +25,7 @@ export function drawBetween(place, state) {
   fill(place,
     h('div', { class: 'table-side' }, h('h1', {}, t('screen.standing')), table),
     h('div', { class: 'best-side' }, h('ul', { class: 'bare bests' }, ...bests(state.standing, page.language).slice(0, 5).map(plate)),
-      h('div', { class: 'coming' }, h('span', { class: 'tumbling', 'aria-hidden': 'true' }, h('i', {}), h('i', {}), h('i', {})), h('p', { class: 'phrase' }, t('screen.next')))));
+      state.ended ? h('p', { class: 'phrase' }, t('screen.evening-over')) : h('div', { class: 'coming' }, h('span', { class: 'tumbling', 'aria-hidden': 'true' }, h('i', {}), h('i', {}), h('i', {})), h('p', { class: 'phrase' }, t('screen.next')))));
 }
 
 // A scene of a table's screen: the evening is fetched when the scene begins, and whenever the table changes.

@@ -2,7 +2,7 @@
 import { fill, h, page, t } from './elements.js';
 import { sheetUp } from './dialog.js';
 import { get, send } from './connection.js';
-import { current, dot, isOn } from './evening_parts.js';
+import { current, dot, isOn, isPlayed } from './evening_parts.js';
 
 let games = null;
 
@@ -25,7 +25,7 @@ function card(game, pick, here) {
   return h('button', { type: 'button', class: 'game on-paper', style: look, 'data-key': `game-${game.game}`, onclick: () => pick(game) },
     h('span', { class: 'emblem' }, h('img', { src: game.picture, alt: '', loading: 'lazy' })),
     h('span', { class: 'about' }, h('strong', { style: { color: game.colors.band } }, game.title), h('span', { class: 'small' }, playersText(game.players),
-      fits ? '' : ` \u00b7 ${t('desk.too-few')}`)));
+      fits || !here ? '' : ` \u00b7 ${t('desk.too-few')}`)));
 }
 
 // All games, to tap; `pick` gets the one that was tapped.
@@ -57,7 +57,7 @@ function picker(guests, most) {
 // Who could play next: those of a table, then those who wait.
 function candidates(state, table) {
   const sitting = table ? state.tables.find((one) => one.table === table)?.people.map((one) => one.guest) || [] : [];
-  const behind = new Set(table ? [table] : current(state).filter((one) => !isOn(one) || one.phase === 'lobby').map((one) => one.table));
+  const behind = new Set(table ? [table] : current(state).filter((one) => !isPlayed(one)).map((one) => one.table));
   const free = state.guests.filter((one) => one.here && (one.table === null || behind.has(one.table)));
   return [...free.filter((one) => sitting.includes(one.guest)), ...free.filter((one) => !sitting.includes(one.guest))];
 }
@@ -107,7 +107,7 @@ function askAgain(state, table, most) {
     h('p', { class: 'muted small' }, t('desk.sheets-about'))], () => ({ do: 'again', table, sheets: sheets.value(), guests: who.chosen() }));
 }
 
-// What a host is asked when a game is over: the same again, another one, or the desk.
+// What a host is asked who leaves a game, or when it is over: the same again, another one, or the desk.
 export async function askNext(id, table, most, desk) {
   evening = id;
   const place = h('div', { class: 'games' });
@@ -115,9 +115,10 @@ export async function askNext(id, table, most, desk) {
   if (!state.ok) return;
   const close = () => up.close();
   const again = () => (close(), askAgain(state, table, most));
+  const on = state.tables.some((one) => one.table === table && isOn(one) && one.phase !== 'lobby');
   const up = sheetUp(t('desk.what-next'),
-    h('button', { class: 'button big primary', 'data-key': 'again', onclick: again }, t('desk.again')),
-    h('h3', {}, t('desk.another')), place,
+    ...(on ? [h('p', { class: 'muted' }, t('desk.broken-off'))]
+      : [h('button', { class: 'button big primary', 'data-key': 'again', onclick: again }, t('desk.again')), h('h3', {}, t('desk.another'))]), place,
     desk ? h('a', { class: 'button', 'data-key': 'desk', href: desk }, t('desk.to-desk')) : null);
   await showGames(place, candidates(state, table).length, (game) => (close(), askGame(state, game, table)));
 }

@@ -55,9 +55,11 @@ export function bests(standing, language) {
 // ---- tables
 
 export const isOn = (table) => !table.then && !['over', 'closed'].includes(table.phase);
+export const isPlayed = (table) => isOn(table) && table.phase !== 'lobby' && !table.paused;
 export const current = (state) => state.tables.filter((one) => !one.then);
 
 export function where(table) {
+  if (table.stopped) return table.stopped;
   if (table.phase === 'lobby') return t('evening.phase-lobby');
   if (table.phase === 'over' || table.phase === 'closed') return t('evening.phase-over');
   return table.round ? t('common.round', { n: table.round, all: table.rounds || null }) : t('evening.phase-play');

@@ -1,5 +1,5 @@
 // What a phone has beside the game, once the page is there: its sheets, sounds and vibration, faces for the screen, a guide.
-import { page } from './elements.js';
+import { h, page } from './elements.js';
 import { keep, parsed } from './connection.js';
 import { hearAndFeel, listenForTaps } from './effects.js';
 import { isIdle, offer } from './reactions.js';
@@ -18,7 +18,18 @@ function remember(state) {
   keep.set(SHEETS, JSON.stringify(Object.fromEntries(newest)));
 }
 
+const main = document.getElementById('main');
+const stopped = h('p', { class: 'card stopped', role: 'status' });
+
+// A game that is paused takes nothing: what was tapped stays, and what was entered is kept.
+function showPause(state) {
+  main.inert = Boolean(state.paused);
+  if (main.inert !== stopped.isConnected) main.inert ? main.before(stopped) : stopped.remove();
+  stopped.textContent = main.inert ? state.headline : '';
+}
+
 export function follow(state) {
+  showPause(state);
   document.body.classList.toggle('calm', state.show.calm);
   remember(state);
   hearAndFeel(state);

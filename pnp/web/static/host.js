@@ -2,7 +2,7 @@
 import { announce, fill, h, page, t, toast } from './elements.js';
 import { keep, live } from './connection.js';
 import { staged } from './clock.js';
-import { act, actAloud, button, current, div, doing, path, redraw, shown, span, take, watch } from './host_do.js';
+import { act, actAloud, button, current, div, doing, path, playing, redraw, shown, span, take, watch } from './host_do.js';
 import { askClose, mountJoin, mountMore } from './host_join.js';
 import { askUndo, mountLog } from './host_log.js';
 import { nextThing } from './host_next.js';
@@ -17,6 +17,7 @@ const part = (id) => document.getElementById(id);
 const big = button('', goOn, { id: 'next', kind: 'big next' });
 const results = h('a', { class: 'button', href: `/t/${page.table}/results` }, t('common.results'));
 const skip = button(t('host.skip'), () => actAloud({ do: 'skip' }), { 'data-key': 'skip' });
+const pause = button(t('host.pause'), () => actAloud({ do: 'pause' }), { 'data-key': 'pause' });
 const next = () => nextThing(current(), tapped.faces);
 
 // A button that has just become another one takes no tap yet: it was meant for the one before.
@@ -31,6 +32,7 @@ function showNext(state) {
   const is = `${thing.key} ${state.round}`;
   if (calm.thing !== is) Object.assign(calm, { thing: is, until: performance.now() + 600 });
   results.hidden = state.phase !== 'over';
+  pause.hidden = !playing(state) || Boolean(state.paused);
   skip.hidden = state.phase === 'count' || !skippable(state.scene);
   if (shown(big, [thing, working])) return;
   big.classList.toggle('primary', !thing.quiet && !thing.off);
@@ -51,7 +53,7 @@ function goOn() {
 }
 
 /** What comes after this game: its script is fetched when it is needed. */
-export async function askAnother() {
+async function askAnother() {
   const { evening, players, desk } = current();
   style('games');
   try {
@@ -111,9 +113,11 @@ function onKey(event) {
 }
 
 function mount() {
-  part('top').append(h('h1', {}, page.first.title), h('span', { id: 'saved', role: 'status' }), span('badge', page.table));
-  part('bar').append(div('go', big, skip, results), h('nav', { 'aria-label': t('host.parts') }, ...Object.values(tabs), mine));
-  const panels = [mountTable(part('table'), mountPeople()), mountLog(part('log')), mountJoin(part('join')), mountMore(part('more'))];
+  const { title, desk } = page.first;
+  part('top').append(h('h1', {}, title), h('span', { id: 'saved', role: 'status' }), span('badge', page.table),
+    ...(desk ? [h('a', { class: 'button', 'data-key': 'desk', href: desk }, t('host.desk'))] : []));
+  part('bar').append(div('go', big, skip, pause, results), h('nav', { 'aria-label': t('host.parts') }, ...Object.values(tabs), mine));
+  const panels = [mountTable(part('table'), mountPeople()), mountLog(part('log')), mountJoin(part('join')), mountMore(part('more'), askAnother)];
   [...panels, showNext, showMine, tellNews].forEach(watch);
   addEventListener('keydown', onKey);
   // By this the sheet page of a host who plays can find its way back.

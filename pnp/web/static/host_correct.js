@@ -1,8 +1,8 @@
 /** Correcting as a player plays: the past moment is offered again, and what another choice changes is told first. */
 import { dieFace, fill, h, page, t, tap, toast } from './elements.js';
-import { sheetUp } from './dialog.js';
+import { question, sheetUp } from './dialog.js';
 import { get } from './connection.js';
-import { act, current, div, field, question, small } from './host_do.js';
+import { act, current, div, field, small } from './host_do.js';
 
 /** `words` instead of what an event said: what no longer fits then is told, and only the host's second tap does it. */
 async function ask(one, words, means, close) {

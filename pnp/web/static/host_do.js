@@ -1,6 +1,5 @@
 /** What the host page knows and does: the newest state, one intention at a time, and the parts its panels are made of. */
 import { fill, h, page, t, toast } from './elements.js';
-import { sheetUp } from './dialog.js';
 import { send } from './connection.js';
 
 let state = page.first;
@@ -91,21 +90,6 @@ export function line(id, label, go, deed, attrs = {}) {
     if (!wrong.textContent) input.value = '';
   };
   return { input, wrong, element: h('form', { class: 'line', onsubmit }, top, submit(go, ''), wrong) };
-}
-
-/** A question; `deed` is done by its one button and answers '' or the refusal. */
-export function question(title, texts, label, deed, ...fields) {
-  const wrong = refusal();
-  const onsubmit = async (event) => {
-    event.preventDefault();
-    wrong.textContent = await deed();
-    if (!wrong.textContent) close();
-  };
-  const { close } = sheetUp(title, h('form', { class: 'stack', onsubmit },
-    ...texts.map((text) => text && h('p', {}, text)),
-    ...fields,
-    wrong,
-    div('row end', button(t('common.cancel'), () => close()), submit(label, 'primary'))));
 }
 
 /** What may be done, as on a phone; its script is fetched when it is first needed. */

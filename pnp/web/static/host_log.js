@@ -1,7 +1,8 @@
 /** The log, newest first: what happened, with undo, redo and correct. */
+import { question } from './dialog.js';
 import { get } from './connection.js';
 import { h, page, t } from './elements.js';
-import { act, actAloud, button, current, div, field, h2, question, redraw, show, shown, small, span } from './host_do.js';
+import { act, actAloud, button, current, div, field, h2, redraw, show, shown, small, span } from './host_do.js';
 
 const FIRST = 12;
 

@@ -7,6 +7,7 @@ import { option, say } from './host_do.js';
  * `faces` are the physical dice tapped in so far.
  */
 export function nextThing(state, faces) {
+  if (state.paused) return { key: 'resume', label: t('host.resume'), note: state.headline, body: { do: 'resume' } };
   if (state.phase === 'closed' && state.evening) return another();
   if (state.phase === 'closed') return { key: 'results', label: t('common.results'), note: t('host.is-closed'), open: 'results' };
   if (state.phase === 'lobby') return start(state);

@@ -1,9 +1,9 @@
 /** The people at the table, and everything that the host can do for one seat. */
 import { fill, h, page, s, signed, t, toast } from './elements.js';
-import { sheetUp } from './dialog.js';
+import { question, sheetUp } from './dialog.js';
 import { get, keep } from './connection.js';
 import {
-  act, actAloud, actions, button, current, div, ended, fold, h2, line, option, path, playing, question, redraw,
+  act, actAloud, actions, button, current, div, ended, fold, h2, line, option, path, playing, redraw,
   refusal, say, show, shown, small, span, tell, watch,
 } from './host_do.js';
 

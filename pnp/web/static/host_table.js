@@ -39,6 +39,7 @@ export function mountTable(section, people) {
 }
 
 export function roundText(state) {
+  if (state.paused) return t('host.paused');
   if (!playing(state)) return t(`host.phase-${state.phase}`);
   if (!state.round) return t('host.phase-play');
   return t('common.round', { n: state.round, all: state.rounds || null });
@@ -124,7 +125,7 @@ function timerRow() {
     stop.disabled = !state.deadline;
     if (!doing() && !shown(each, state.timer)) each.value = SECONDS.includes(state.timer) ? state.timer : '';
     const deadline = state.phase === 'play' && state.deadline;
-    if (!shown(left, deadline)) countdown({ deadline }, left);
+    if (!shown(left, [deadline, state.paused])) countdown({ deadline, paused: state.paused }, left);
   };
   return { element, left, update };
 }

@@ -37,8 +37,8 @@ function between() {
   const door = h('aside', { class: 'joincard' });
   const update = () => {
     drawBetween(inside, state);
-    fill(door, h('p', { class: 'brand' }, t('screen.season', { name: state.season })), h('p', { class: 'label' }, t('screen.come-in')), qr('join'),
-      h('p', { class: 'letters' }, state.join.code), h('p', { class: 'address', dir: 'ltr' }, state.join.address));
+    fill(door, h('p', { class: 'brand' }, t('screen.season', { name: state.season })), ...(state.ended ? [] : [h('p', { class: 'label' }, t('screen.come-in')), qr('join'),
+      h('p', { class: 'letters' }, state.join.code), h('p', { class: 'address', dir: 'ltr' }, state.join.address)]));
   };
   return { look: 'between', element: h('section', {}, inside, door), update };
 }
@@ -47,7 +47,7 @@ function between() {
 
 function card(table) {
   const wait = isOn(table) ? waitsFor(table, serverNow(), page.language) : null;
-  const done = table.rounds ? Math.min(1, (['over', 'closed'].includes(table.phase) ? table.rounds : table.round - 1) / table.rounds) : 0;
+  const done = table.rounds ? Math.min(1, (table.early ?? (['over', 'closed'].includes(table.phase) ? table.rounds : table.round - 1)) / table.rounds) : 0;
   const winners = table.winners.length ? table.winners.join(', ') : '';
   return h('li', { class: `table ${wait && wait.long ? 'late' : ''}`, style: { borderTopColor: table.band } },
     h('div', { class: 'head' }, named(table.title, 'h2'), h('span', { class: 'letters' }, table.table)),
@@ -80,6 +80,7 @@ const SCENES = { lobby, between, overview };
 
 function wanted() {
   const now = current(state);
+  if (state.ended) return 'between';
   if (now.length > 1) return 'overview';
   return state.standing.rows.length || now.length ? 'between' : 'lobby';
 }

@@ -8,7 +8,7 @@ import { receipt } from './receipt.js';
 
 const main = document.getElementById('main');
 const named = (name, tag = 'span', kind = '') => h(tag, { class: kind, dir: 'auto' }, name);
-const ended = (state) => state.phase === 'over' || state.scores.length > 0;
+const ended = (state) => ['over', 'closed'].includes(state.phase) || (!state.pad && state.scores.length > 0);
 const hasLog = (state) => state.phase === 'closed' || (state.phase === 'over' && !(state.vote && state.vote.open));
 
 function crown() {
@@ -40,6 +40,7 @@ function sized(name) {
 function winner(state) {
   const first = state.ranking.filter((row) => row.rank === 1);
   if (state.phase === 'count') return h('p', { class: 'card' }, t('common.counting'));
+  if (!first.length && state.early !== null) return h('section', { class: 'card stack tight' }, h('h2', {}, state.headline), h('p', {}, t('common.early')));
   if (!first.length) return h('p', { class: 'card' }, t(state.ranking.length ? 'results.uncounted' : 'results.nobody'));
   const word = !ended(state) ? (state.ranking.length > 1 ? 'leader' : 'so-far') : state.ranking.length === 1 ? 'alone' : first.length > 1 ? 'winners' : 'winner';
   const why = first.length === 1 && first[0].why;
@@ -47,7 +48,7 @@ function winner(state) {
     h('div', { class: 'grow' },
       h('p', { class: 'label' }, crown(), t(`results.${word}`)),
       ...first.map((row) => h('p', { class: 'name', dir: 'auto', style: { fontSize: sized(row.player) } }, row.player)),
-      why && h('p', { class: 'small' }, why), !ended(state) && h('p', { class: 'small' }, t('results.running'))),
+      why && h('p', { class: 'small' }, why), state.early !== null && h('p', { class: 'small' }, `${state.headline}. ${t('common.early-won')}`), !ended(state) && h('p', { class: 'small' }, t('results.running'))),
     h('p', { class: 'sum' }, h('b', { class: 'number' }, signed(first[0].total)), h('span', {}, t('results.points'))));
 }
 
@@ -80,7 +81,7 @@ const card = (name, ...inside) => h('section', { class: `card stack ${name}` }, 
 // ---------------------------------------------------------------- line by line
 
 function scores(state) {
-  if (!state.scores.length) return state.ranking.length ? card('scores', h('p', { class: 'muted' }, t('results.scores-later'))) : null;
+  if (!state.scores.length) return state.ranking.length && state.early === null ? card('scores', h('p', { class: 'muted' }, t('results.scores-later'))) : null;
   const places = new Map(state.ranking.map((row, place) => [row.seat, place]));
   const columns = [...state.scores].sort((one, other) => (places.get(one.seat) ?? 99) - (places.get(other.seat) ?? 99));
   const lines = [...new Map(columns.flatMap((one) => one.lines.map((line) => [line.name, line.label])))];

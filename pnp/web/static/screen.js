@@ -1,6 +1,6 @@
 // The big screen: the scene that is on by the server's clock, and the way from one to the next.
 
-import { h } from './elements.js';
+import { h, t } from './elements.js';
 import { hear, live } from './connection.js';
 import { staged } from './clock.js';
 import { calm, quiet } from './screen_parts.js';
@@ -29,6 +29,8 @@ const SCENES = {
 const part = (id) => document.getElementById(id);
 const side = rail(part('rail'));
 
+const stopped = h('div', { id: 'stopped', hidden: true }, h('p', { class: 'phrase' }, t('screen.paused')), h('p', {}, t('screen.paused-text')));
+document.body.append(stopped);
 const react = mountReactions(part('faces'));
 
 let scene = null;
@@ -72,6 +74,7 @@ live(staged((state) => {
   scene.element.dataset.scene = state.scene.name;
   scene.update(state);
   side(state, look);
+  stopped.hidden = !state.paused;
   tell('headline', state.headline);
   tell('notice', state.notice);
 }, { whole: true }));

@@ -36,13 +36,14 @@ const final = (state) => ['over', 'closed'].includes(state.phase);
 
 function champion(state) {
   const first = firstOf(state);
-  if (!first.length) return [];
+  if (!first.length) return state.early === null ? [] : [h('h1', { class: 'stopped-at' }, state.headline), h('p', { class: 'means' }, t('common.early'))];
   const word = !final(state) ? 'leads' : state.people.length < 2 ? 'solo' : first.length > 1 ? 'shared' : 'winner';
   const people = state.people.filter((person) => first.some((row) => row.seat === person.seat)).slice(0, 4);
   const why = first.map((row) => row.why).find(Boolean);
   return [h('p', { class: 'label' }, icon('star'), t(`screen.${word}`), icon('star')),
     ...people.map((person) => named(person.name, 'h1')),
     h('p', { class: 'sum' }, figureOf(first[0].total), ` ${t('screen.points')}`), why && h('p', { class: 'means' }, why),
+    state.early !== null && h('p', { class: 'means' }, `${state.headline}. ${t('common.early-won')}`),
     oneForAll(state.people) && state.people.length > 1 ? bars(state.people)
       : h('div', { class: 'pages' }, ...people.map((person) => framed(sheetImage(person)).cell))];
 }
@@ -53,8 +54,6 @@ function bars(people) {
   return h('ol', { class: 'bars' }, ...inOrder.map((person) => h('li', {},
     h('div', { class: 'line' }, named(person.name, 'p'), figureOf(person.total)), bar(person, people))));
 }
-
-const dice = (state) => (state.secret ? [`${t('screen.secret')} `, h('code', {}, state.secret)] : []);
 
 // Line after line, page after page, as far as the clock has come; all pages that count have the same seconds for a line.
 export function count() {
@@ -84,17 +83,16 @@ export function count() {
 }
 
 export function winner(first) {
-  const [left, right, secret] = [h('div', { class: 'champion' }), h('div', {}), h('p', { class: 'secret' })];
-  const element = h('section', {}, left, right, secret);
+  const [left, right] = [h('div', { class: 'champion' }), h('div', { class: 'told' })];
+  const element = h('section', {}, left, right);
   let now = first;
   let drawn = '';
-  const told = pager(right, ([names, last]) => [names.length ? table(now, names, last) : h('p', { class: 'phrase' }, t('screen.no-scores'))]);
-  if (first.scene.first && final(first)) confetti(element, serverNow() - first.scene.from);
+  const told = pager(right, ([names, last]) => [names.length ? table(now, names, last) : now.early === null ? h('p', { class: 'phrase' }, t('screen.no-scores')) : bars(now.people)]);
+  if (first.scene.first && final(first) && first.ranking.some((row) => row.won)) confetti(element, serverNow() - first.scene.from);
   return {
     element,
     update(state) {
       now = state;
-      fill(secret, ...dice(state));
       const text = JSON.stringify([state.scores, state.ranking, state.people]);
       if (text !== drawn) fill(left, ...champion(state));
       drawn = text;

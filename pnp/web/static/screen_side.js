@@ -2,7 +2,6 @@
 
 import { fill, h, s, t } from './elements.js';
 import { countdown } from './clock.js';
-import { receipt } from './receipt.js';
 import { listenForTaps, want, wants } from './effects.js';
 import { figureOf, qr } from './screen_parts.js';
 import { tuned } from './sound.js';
@@ -31,14 +30,15 @@ function soundSwitch() {
 }
 
 function boxes(state) {
-  const done = state.phase === 'over' || state.phase === 'closed' ? state.rounds : state.round - 1;
-  const kind = (n) => (n < done ? 'done' : n === done ? 'now' : '');
+  const final = state.phase === 'over' || state.phase === 'closed';
+  const done = state.early ?? (final ? state.rounds : state.round - 1);
+  const kind = (n) => (n < done ? 'done' : n === done && !final ? 'now' : '');
   return Array.from({ length: state.rounds }, (_, n) => h('i', { class: kind(n) }));
 }
 
 const joinCard = (state) => h('div', { class: 'joincard' },
   h('p', { class: 'label' }, t(state.phase === 'closed' ? 'common.results' : 'screen.join')), qr(state, 'join'),
-  h('p', { class: 'letters' }, state.join.code), h('p', { class: 'address', dir: 'ltr' }, state.join.address), state.seal && receipt(state));
+  h('p', { class: 'letters' }, state.join.code), h('p', { class: 'address', dir: 'ltr' }, state.join.address));
 
 export function rail(element) {
   const head = h('div', {});
@@ -50,11 +50,11 @@ export function rail(element) {
   return (state, scene) => {
     element.hidden = scene === 'lobby';
     sound.hidden = !state.show.sound;
-    fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, t('screen.round')),
-      state.round > 0 && h('p', { class: 'round' }, figureOf(state.round),
+    fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, t(state.early === null ? 'screen.round' : 'screen.rounds')),
+      state.round > 0 && h('p', { class: 'round' }, figureOf(state.early ?? state.round),
         state.rounds > 0 && ` ${t('screen.of', { all: state.rounds })}`),
       h('div', { class: 'boxes' }, ...boxes(state)));
-    countdown({ deadline: scene === 'play' ? state.deadline : null }, clock);
+    countdown({ deadline: scene === 'play' ? state.deadline : null, paused: state.paused }, clock);
     if (joined !== state.join.url + state.phase) fill(join, joinCard(state));
     joined = state.join.url + state.phase;
   };

@@ -45,7 +45,7 @@ function tell() {
   const now = [state.phase, state.round, state.dice.join(' ')].join('|');
   if (told && told !== now) {
     const dice = state.dice.length ? t('sheet.told-dice', { dice: state.dice.join(', ') }) : '';
-    const where = t(ended() ? 'sheet.told-over' : 'sheet.told-round', { n: state.round, name: active ? active.name : '' });
+    const where = ended() ? state.headline : t('sheet.told-round', { n: state.round, name: active ? active.name : '' });
     announce(`${where} ${dice}`);
     if (told.split('|')[1] !== String(state.round)) scrollTo({ top: 0 });
   }

@@ -57,7 +57,7 @@ export class Choosing {
 
   get matching() { return this.fitting.filter((one) => !this.field || one.field === this.field); }
   get complete() { return JOBS[this.kind].every((job) => job in this.jobs); }
-  get onlyPass() { return this.offered.length > 0 && this.offered.every((one) => !JOBS[one.kind]) && this.offered.find((one) => one.kind === 'pass'); }
+  get onlyPass() { return this.offered.every((one) => !JOBS[one.kind]) && this.offered.find((one) => one.kind === 'pass'); }
 
   // The one option that is left, once dice or field say so.
   get chosen() {
@@ -77,7 +77,7 @@ export class Choosing {
   // What a part is drawn by, step for step, for somebody who does it for the first time.
   get step() {
     if (this.chosen) return 'confirm';
-    if (this.kind !== 'draw' || this.bonus || !this.offered.some((one) => one.kind === 'draw')) return null;
+    if (this.kind !== 'draw' || this.bonus || !this.may('draw')) return null;
     if (this.complete) return this.matching.length ? 'cell' : null;
     return 'part' in this.jobs ? 'column' : 'part';
   }
@@ -112,7 +112,7 @@ export class Choosing {
   judge() {
     if (this.waiting || this.matching.length) return;
     this.field = null;
-    if (this.complete && !this.matching.length) this.explain();
+    if (this.complete) this.explain();
   }
 
   // Taking one back frees the last one too: it had only gone where room was left.

@@ -39,12 +39,12 @@ export function unfold(choosing, open) {
 
 export async function explain(choosing, field) {
   const { jobs, dice, turned, first, kind, bonus } = choosing;
-  const chosen = () => JSON.stringify([choosing.jobs, choosing.field, choosing.kind, choosing.bonus]);
-  const before = chosen();
+  const chosen = (now) => JSON.stringify([now.jobs, now.field, now.kind, now.bonus]);
+  const before = chosen(choosing);
   const faces = Object.fromEntries(Object.entries(jobs).map(([job, at]) => [job, dice[at]]));
   const claimed = { ...(turned && { turned }), ...(first && { first: first.notation }) };
   const answer = await ask(`${page.base}/try`, { wish: { kind, field, dice: faces, bonus, ...claimed } });
-  if (answer.message && chosen() === before) toast(answer.message, 'bad', 0);
+  if (answer.message && chosen(choosing) === before) toast(answer.message, 'bad', 0);
 }
 
 // What the bonus does, and of a die that is turned which one.

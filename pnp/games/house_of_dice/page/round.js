@@ -12,7 +12,8 @@ let stamp = '';
 let changing = false;
 let choosing = null;
 
-const named = (seat) => state.people.find((one) => one.seat === seat)?.name || '';
+const person = (seat) => state.people.find((one) => one.seat === seat);
+const named = (seat) => person(seat)?.name || '';
 const smallDice = (dice) => h('div', { class: 'row' }, ...dice.map((face) => dieFace(face, { size: 34, label: t('common.die', { n: face }) })));
 const button = (text, act, look = '') => tap(text, `button ${look}`, act, text);
 
@@ -28,9 +29,8 @@ const lost = (score) => score.filter((line) => line.points < 0)
   .map((line) => h('p', { class: 'small muted' }, t('page.lost', { n: signed(line.points), line: line.label, why: line.why })));
 
 function tracks() {
-  const me = state.people.find((one) => one.seat === state.me.seat);
   return h('section', { class: 'stack' },
-    h('h2', { class: 'row between' }, t('page.tracks'), h('span', { class: 'badge' }, t('page.so-far', { n: signed(me ? me.total : 0) }))),
+    h('h2', { class: 'row between' }, t('page.tracks'), h('span', { class: 'badge' }, t('page.so-far', { n: signed(person(state.me.seat)?.total || 0) }))),
     ...lost(state.me.score),
     h('div', { class: 'track-grid' }, ...TRACKS.map((id) => block(id, { label: t(`page.track-${id}`) }))));
 }
@@ -61,18 +61,15 @@ function lastRound() {
 
 // Whoever had entered a move for dice that are rolled again has none: that is not found out by chance.
 function voided() {
-  const me = state.people.find((one) => one.seat === state.me.seat);
-  return me?.voided && h('p', { class: 'card', role: 'status' }, t('page.voided', { name: named(state.active) }));
+  return person(state.me.seat)?.voided && h('p', { class: 'card', role: 'status' }, t('page.voided', { name: named(state.active) }));
 }
 
 function rolling() {
   const mine = state.active === state.me.seat;
-  const again = state.again ? '-again' : '';
-  const title = mine ? t(`page.you-roll${again}`) : t(`page.rolls${again}`, { name: named(state.active) });
-  const roll = () => send(`${page.base}/roll`, {});
+  const title = t(`page.${mine ? 'you-roll' : 'rolls'}${state.again ? '-again' : ''}`, { name: named(state.active) });
   return [
     voided(),
-    h('section', { class: 'card stack tight' }, h('h2', {}, title), mine && state.source === 'virtual' ? tap('roll', 'button big primary', roll, t('page.roll')) : h('p', { class: 'muted' }, t('page.dice-soon'))),
+    h('section', { class: 'card stack tight' }, h('h2', {}, title), mine && state.source === 'virtual' ? tap('roll', 'button big primary', () => send(`${page.base}/roll`, {}), t('page.roll')) : h('p', { class: 'muted' }, t('page.dice-soon'))),
     lastRound(), house(), tracks(),
   ];
 }
