@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from pnp import edition as editions
+from pnp import games
 from pnp.edition import Edition
 from pnp.games.codec import FieldRule
 from pnp.games.library import EDITION
+from pnp.games.rules.declaration import Functions
+from pnp.games.rules.file_game import FileGame, Things
 from pnp.games.rules.lint import faults_of_rules
 from pnp.games.rules.shapes import PrintedField, PrintedSheet, declare
 from pnp.sheets.labels import seat_of_field, within_column
@@ -20,10 +23,16 @@ from pnp.strict import Fault, Table
 def rule_faults(game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet]) -> list[Fault]:
     """Everything that is wrong with the rules of a layout."""
     faults: list[Fault] = []
-    declaration = declare(
-        Table(rules, faults, ("rules",)), game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets]
-    )
+    table, edition = Table(rules, faults, ("rules",)), edition_beside(source, game)
+    functions, _ = python_of(game)
+    declaration = declare(table, game, edition, [printed_sheet(sheet) for sheet in sheets], functions)
     return faults or list(faults_of_rules(declaration))
+
+
+def python_of(game: str) -> tuple[Functions, Things]:
+    """What a shipped game has in Python beside its layout: functions of formulas, and how things are read."""
+    shipped = games.load(game) if game in games.names() else None
+    return (shipped.functions, shipped.things) if isinstance(shipped, FileGame) else ({}, {})
 
 
 def edition_beside(source: str, game: str) -> Edition:

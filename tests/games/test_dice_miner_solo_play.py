@@ -420,9 +420,10 @@ def test_others_and_wrong_dice_are_refused() -> None:
 
 def test_every_refusal_is_in_the_table() -> None:
     folder = games.load("dice-miner-solo").folder
-    names = ("solo_table.py", "solo_moves.py", "solo_sheet.py", "both_modes.py", "dice.py")
+    names = ("solo_table.py", "solo_moves.py", "both_modes.py", "dice.py")
     source = "".join((folder / name).read_text() for name in names)
     codes = set(re.findall(r'(?:deny|doubt|refuse|problem|wrong)\(\s*"([a-z-]+)', source))
+    codes |= {check.key.partition(".")[0] for checks in SPENT.rules.checks.values() for check in checks}
     assert {"unclear", "recycle-first", "chest-overfull", "mountain-empty"} <= codes
     opening = {"wrong-option", "no-choice", "no-face"}
     assert codes - opening <= {code for *_, code, _ in REFUSALS} | {"too-late"}
@@ -565,7 +566,7 @@ def test_the_first_options_can_be_counted() -> None:
     assert len(play.options(mining(1, 2, 3), 0)) == 2 * (1 + 3 + 4 + 3) + 3 + 2
     assert len(play.options(mining(1, 2, 3), None, 7)) == 7
     # All dice there are, some number of them, and the end.
-    assert len(play.options(SPENT, 0)) == sum(len(SPENT.rules.mountain_dice.faces[kind]) for kind in TYPES) + 3 + 1
+    assert len(play.options(SPENT, 0)) == sum(len(SPENT.rules.dice.faces[kind]) for kind in TYPES) + 3 + 1
     assert play.options(opened(), 1) == ()
 
 

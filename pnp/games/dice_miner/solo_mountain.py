@@ -104,7 +104,7 @@ def _place(state: SoloState, words: str) -> Place:
             deny("not-on-top", place=str(place), there=there)
         return place
     try:
-        die = MinedDie(*parse_die(words, state.rules.mountain_dice))
+        die = MinedDie(*parse_die(words, state.rules.dice))
     except ValueError:
         deny("no-such-place", words=shown(words), there=there)
     found = [place for place, one in tops.items() if one == die]
