@@ -17,7 +17,7 @@ from pnp import games
 from pnp.edition import Edition, Entry, shipped
 from pnp.errors import InputError
 from pnp.games.dice_miner.dice import Face, parse_face, plain
-from pnp.games.dice_miner.solo import sides, unmatched, unsupported
+from pnp.games.dice_miner.solo_sheet import sides, unmatched, unsupported
 from pnp.games.game import Papers
 from pnp.games.verdict import Verdict
 from pnp.sheets.documents import judge, understand
@@ -435,14 +435,6 @@ def test_an_edition_of_another_shape_is_one_line() -> None:
             judge(solo(), edition=other(**values))
     with pytest.raises(InputError, match="edition data"):
         GAME.play.open(["Ana"], {}, other(starting_magic=[]))
-
-
-def test_both_games_have_the_same_dice() -> None:
-    table = shipped("dice-miner")
-    shared = [name for name in EDITION.entries if name in table.entries and name not in ("hazard-points", "chests")]
-    assert {"dice", "mountain", "hazard-faces", "tool-stand-in"} <= set(shared)
-    for name in shared:
-        assert EDITION.entries[name] == table.entries[name]
 
 
 # The score pad.

@@ -72,6 +72,24 @@ def sha(state: State) -> str:
     return games_of_chance.sha(dump(state))
 
 
+@pytest.mark.parametrize(("fewer", "after"), [(True, {"owed": 0}), (False, "must-recycle")])
+@pytest.mark.parametrize("mountain", ["table", "rolled"])
+def test_whether_fewer_dice_may_be_recycled_is_a_ruling(fewer: bool, after: Any, mountain: str) -> None:
+    assert EDITION.entries["recycle-fewer"].kind == "ruling"
+    own = Edition("dice-miner-solo", {"recycle-fewer": Entry("recycle-fewer", "ruling", "At our table.", fewer)})
+    state = play.open(["Ana"], {"magic": "1", "mountain": mountain}, EDITION.overridden(own))
+    state = roll(state, 2)
+    while dice := play.dice(state):
+        state = roll(state, *(die.faces[0] for die in dice))
+    state = say(state, "spend magic 2")
+    answer = play.act(state, Action(0, "recycle 0"))
+    assert (answer.code if isinstance(answer, Refusal) else {"owed": answer.owed}) == after
+    listed = [option.notation for option in play.options(state, 0)]
+    assert ("recycle 0" in listed) == fewer
+    (wanted,) = play.wanted(state)
+    assert not isinstance(play.act(state, Action(0, wanted.example)), Refusal)
+
+
 # ------------------------------------------------------------------------------------------------ setup
 
 
@@ -426,6 +444,7 @@ def test_every_refusal_is_in_the_table() -> None:
     codes |= {check.key.partition(".")[0] for checks in SPENT.rules.checks.values() for check in checks}
     assert {"unclear", "recycle-first", "chest-overfull", "mountain-empty"} <= codes
     opening = {"wrong-option", "no-choice", "no-face"}
+    codes.remove("must-recycle")  # where an edition says so
     assert codes - opening <= {code for *_, code, _ in REFUSALS} | {"too-late"}
 
 

@@ -118,7 +118,8 @@ def legal(state: SoloState) -> Iterator[OfPlace]:
     if state.phase != MINE or is_rolling(state):
         return
     if state.owed:
-        yield Move("recycle", 0), None
+        if state.rules.recycle_fewer:
+            yield Move("recycle", 0), None
         yield from ((Move("recycle", (die.kind, die.face)), place) for place, die in _tops(state))
     yield Move("end"), None
     if state.owed:

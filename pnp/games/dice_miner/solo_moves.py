@@ -34,8 +34,8 @@ from pnp.games.dice_miner.dice import (
     wrong_faces,
 )
 from pnp.games.dice_miner.mountain import Mountain, is_place
-from pnp.games.dice_miner.solo import PILES, kind_of
 from pnp.games.dice_miner.solo_rules import SoloRules
+from pnp.games.dice_miner.solo_sheet import PILES, kind_of
 from pnp.games.rules.document import Document, Sheet
 from pnp.games.rules.problems import problems_of
 from pnp.games.rules.scope import Scope
@@ -219,7 +219,7 @@ def legal(state: SoloState) -> Iterator[Move]:
     room = [kind for kind in TYPES if state.held(kind) < state.rules.dice.counts[kind]]
     faces = state.rules.dice.faces
     if state.owed:
-        yield from (Move("recycle", count) for count in range(state.owed + 1))
+        yield from (Move("recycle", count) for count in range(0 if state.rules.recycle_fewer else 1, state.owed + 1))
         yield from (Move("recycle", (kind, face)) for kind in room for face in faces[kind])
     yield Move("end")
     if state.owed:
@@ -329,6 +329,8 @@ def recycle(state: SoloState, what: int | tuple[str, Face]) -> SoloState:
     count = 1 if isinstance(what, tuple) else what
     if count > state.owed:
         deny("too-many-recycled", n=count, most=state.owed)
+    if not count and not state.rules.recycle_fewer:
+        deny("must-recycle", n=state.owed)
     return state._replace(mountain=state.mountain - count, owed=state.owed - count if count else 0)
 
 

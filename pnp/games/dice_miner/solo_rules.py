@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pnp.edition import Edition
-from pnp.games.dice_miner import solo
 from pnp.games.dice_miner.dice import dice_of
 from pnp.games.dice_miner.rules import OfEdition, usable
+from pnp.games.dice_miner.solo_sheet import SHEET
 
 PLAYERS = (1, 1)
 BY_ALL_DICE = ("too-many-dice", "too-many-dice.mountain")
@@ -23,6 +23,7 @@ class SoloRules(OfEdition):
         self.mountain = int(edition["mountain"])
         self.shape = tuple(int(height) for height in edition["mountain-shape"])
         self.refills = int(edition["refills"])
+        self.recycle_fewer = bool(edition["recycle-fewer"])
         self.starting_magic = tuple(int(count) for count in edition["starting-magic"])
         self.straight_start = int(edition["straight-start"])
         self.straight_end = int(edition["straight-end"])
@@ -31,7 +32,7 @@ class SoloRules(OfEdition):
         self.hazard_points = int(edition["hazard-points"])
         self.cached_points = int(edition["cached-points"])
         self.chest_room = int(edition["chests"])
-        self.declaration = solo.game.declare(edition)
+        self.declaration = SHEET.declare(edition)
         self.checks = {
             area.name: [
                 check for check in self.declaration.wrong if area.name in check.names and check.key not in BY_ALL_DICE

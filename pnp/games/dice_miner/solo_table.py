@@ -17,9 +17,9 @@ from pnp.games.dice_miner.both_modes import MOUNTAIN, EitherModePlay, Move, chec
 from pnp.games.dice_miner.dice import Face as DieFace
 from pnp.games.dice_miner.dice import die_text, parse_face, plain, rolled_faces, sequences
 from pnp.games.dice_miner.mountain import lying, place_in_spread, shown, spread, told, tops
-from pnp.games.dice_miner.solo import game
 from pnp.games.dice_miner.solo_moves import MINE, OVER, ROLL, VERBS, Draft, SoloState, SoloTrove, scope_of
 from pnp.games.dice_miner.solo_rules import PLAYERS, rules_of
+from pnp.games.dice_miner.solo_sheet import SHEET
 from pnp.games.lazy_options import Options
 from pnp.games.play import Option, SheetMarks, View, Wanted, placed
 from pnp.games.seats import check_options, deny, opened_for
@@ -85,7 +85,8 @@ class SoloPlay(EitherModePlay):
         if here.is_rolling(state):
             return (Wanted(0, say("wanted.fill"), " ".join(str(die.faces[0]) for die in self.dice(state))),)
         if state.owed:
-            return (Wanted(0, say("wanted.recycle", n=state.owed), "recycle 0" if state.lies else "recycle 1"),)
+            example = here.text(*next(here.legal(state))) if state.lies else "recycle 1"
+            return (Wanted(0, say("wanted.recycle", n=state.owed), example),)
         found = []
         example = "draft tunnel 1" if state.mountain else ""
         if state.lies:
@@ -167,7 +168,7 @@ class SoloPlay(EitherModePlay):
         return "drawing" if state.phase == MINE and seat == 0 else "idle"
 
     def marks(self, state: SoloState, seat: int | None) -> tuple[SheetMarks, ...]:
-        return placed(game.marks(state.trove.document, state.rules.edition), 1, seat)
+        return placed(SHEET.marks(state.trove.document, state.rules.edition), 1, seat)
 
     def scores(self, state: SoloState) -> tuple[Score, ...]:
         return (_verdict(state).sheets[0].score,)
@@ -181,7 +182,7 @@ class SoloPlay(EitherModePlay):
 
 def _verdict(state: SoloState) -> Verdict:
     """What the rules say of the trove."""
-    return game.judge(state.trove.document, state.rules.edition)
+    return SHEET.judge(state.trove.document, state.rules.edition)
 
 
 def _option(state: SoloState, move: Move) -> Option:
