@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.errors import InputError, not_utf8, one_line, unreadable
 from pnp.paths import LAYOUTS, is_file
-from pnp.strict import Fault, Table, said_by, shown, toml
+from pnp.strict import Fault, Table, as_choice, said_by, shown, toml
 from pnp.words import Said, say
 
 KINDS = ("rule", "fact", "ruling", "unknown")
@@ -89,7 +89,7 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
     top = Table(data, faults)
     game = top.text("game")
     rulings = top.whole("rulings", 1, 1, 99)
-    entries: dict[str, Entry] = dict(_extended(top, game).entries)
+    entries = _extended(top, game)
     block = top.table("entries")
     for name in block.data if block else ():
         assert block is not None
@@ -139,13 +139,14 @@ def _is_like(value: Any, known: Any) -> bool:
     return isinstance(known, float) and type(value) is int
 
 
-def _extended(top: Table, game: str) -> Edition:
-    """The shipped edition that a file `extends`: its entries hold wherever the file has none of its own."""
+def _extended(top: Table, game: str) -> dict[str, Entry]:
+    """The entries of the shipped edition that a file `extends`, without those that it drops."""
     name = top.text("extends", "")
     base = shipped(name) if name and name != game else Edition(name)
     if name and not base.entries:
         top.fault(say("no-base", game=repr(name)), "extends")
-    return base
+    dropped = top.items("drop", lambda value: as_choice(value, list(base.entries)), ())
+    return {name: entry for name, entry in base.entries.items() if name not in dropped}
 
 
 def read(path: Path) -> tuple[Edition, list[Fault]]:

@@ -21,6 +21,7 @@ from pnp.edition import KINDS, Edition, Entry
 from pnp.games.house_of_dice.notation import parse_move, text
 from pnp.games.house_of_dice.parts import BONUSES
 from pnp.games.library import SHIPPED
+from pnp.games.rules.file_game import FileGame
 from pnp.games.verdict import Verdict
 from pnp.sheets import documents
 from pnp.strict import REQUIRED, Fault, Table
@@ -325,7 +326,13 @@ MAKERS = {"problems": {"problem", "Problem"}, "notes": {"say", "Said", "Note"}}
 
 
 def codes(game: str, kind: str) -> set[str]:
-    """The codes of what the source of a game's rules says, with or without a place."""
+    """The codes of what a layout declares, or the source of a game's rules says, with or without a place."""
+    rules = games.load(game)
+    if isinstance(rules, FileGame):
+        declared = rules.declare(editions.shipped(game))
+        own = declared.notes if kind == "notes" else declared.wrong
+        dice = {"no-such-score"} if any(area.dice for area in declared.areas.values()) else set()
+        return {check.key.partition(".")[0] for check in own} | ({"wrong-sum"} | dice if kind == "problems" else set())
     keys = {
         key
         for module in modules(game)

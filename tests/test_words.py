@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import json
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +16,7 @@ import pytest
 
 import pnp
 from pnp.games import _FRAME
+from pnp.paths import LAYOUTS
 from pnp.words import LANGUAGE, PLURALS, Words, say, slots
 
 ROOT = Path(pnp.__file__).parent
@@ -340,10 +343,18 @@ def _is_term(key: str, tables: set[str]) -> bool:
     return "." in key and key.partition(".")[0] in tables
 
 
+@cache
+def _declared() -> frozenset[str]:
+    """The sentences that layouts say in their rules: codes of problems and notes, reasons, places."""
+    rules = [tomllib.loads(path.read_text(encoding="utf-8")).get("rules", {}) for path in LAYOUTS.glob("*.toml")]
+    codes = {code for table in rules for key in ("wrong", "notes", "together") for code in table.get(key, {})}
+    return frozenset(codes | set(re.findall(r"'say': '([\w.-]+)'", str(rules))))
+
+
 def _unused(one: Source, given: list[Call], tables: set[str]) -> list[str]:
     """Sentences that nobody says."""
     used = {key for call in given for key in call.keys}
-    used |= {key.partition(".")[0] for key in used} | OWN_KEYS
+    used |= {key.partition(".")[0] for key in used} | OWN_KEYS | _declared()
     named = {
         node.value
         for _, tree in one.modules

@@ -9,7 +9,7 @@ from pnp.errors import InputError
 from pnp.games.rules.file_game import FileGame
 from pnp.sheets import layout
 from pnp.sheets.layout import Layout
-from pnp.sheets.rules_check import printed_sheet
+from pnp.sheets.rules_check import edition_beside, printed_sheet, python_of
 from pnp.words import say
 
 
@@ -27,4 +27,5 @@ def read_game(path: Path) -> tuple[str, FileGame]:
 def game_of_layout(made: Layout) -> FileGame:
     """The game of a layout that has nothing wrong with it."""
     data = {"game": made.game, "title": made.title, "rules": made.rules or {}, "language": made.language}
-    return FileGame(made.source, data, [printed_sheet(layout.expand(made, name)[0]) for name in made.sheets])
+    printed = [printed_sheet(layout.expand(made, name)[0]) for name in made.sheets]
+    return FileGame(made.source, data, printed, *python_of(made.game), edition_beside(made.source, made.game))

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from pnp import edition as editions
+from pnp import games
 from pnp.edition import Edition
 from pnp.games.codec import FieldRule
 from pnp.games.library import EDITION
 from pnp.games.rules.boxes import plain
-from pnp.games.rules.declaration import Declaration
+from pnp.games.rules.declaration import Declaration, Functions
+from pnp.games.rules.file_game import FileGame, Things
 from pnp.games.rules.hints import hint_of
 from pnp.games.rules.javascript import sheet_script
 from pnp.games.rules.lint import faults_of_rules
@@ -39,7 +41,8 @@ def declaration_of(
 ) -> Declaration:
     """The rules of a layout for some of its sheets; what is wrong with them goes to the faults."""
     table = Table(rules, faults, ("rules",))
-    return declare(table, game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets])
+    functions, _ = python_of(game)
+    return declare(table, game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets], functions)
 
 
 def with_hints(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:
@@ -75,6 +78,12 @@ def follows_on(declaration: Declaration, sheet: Sheet) -> dict[str, tuple[str, s
     starts = every_prefix(declaration, paper)
     found = {prefix + field: (prefix, plain(line)) for line, field in paper.follows.items() for prefix in starts}
     return {field.id: found[field.id] for field in sheet.fields if field.id in found}
+
+
+def python_of(game: str) -> tuple[Functions, Things]:
+    """What a shipped game has in Python beside its layout: functions of formulas, and how things are read."""
+    shipped = games.load(game) if game in games.names() else None
+    return (shipped.functions, shipped.things) if isinstance(shipped, FileGame) else ({}, {})
 
 
 def edition_beside(source: str, game: str) -> Edition:

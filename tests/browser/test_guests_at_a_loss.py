@@ -76,7 +76,9 @@ def test_a_wrong_tap_is_answered_in_words_above_the_guide_and_forgotten_with_the
     for seat in served.seats():
         served.post(seat + "/say", words=plain(served.state(seat), *MOVES)[0]["notation"])
     expect(key(desk, "skip")).to_be_visible()
-    lines = "one => { const all = document.createRange(); all.selectNodeContents(one); return all.getClientRects().length }"
+    lines = (
+        "one => { const all = document.createRange(); all.selectNodeContents(one); return all.getClientRects().length }"
+    )
     assert key(desk, "skip").evaluate(lines) == 1, "its word stands in one line"
 
 

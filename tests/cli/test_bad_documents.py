@@ -209,6 +209,10 @@ EDITIONS = {
     ),
     "an unknown key": (b'game = "yacht"\nentrys = 1', "entrys: unknown key; did you mean 'entries'?"),
     "nothing to extend": (b'game = "a"\nextends = "chess"', "'chess' has no edition data that another game can extend"),
+    "nothing to drop": (
+        b'game = "a"\nextends = "dice-miner"\ndrop = ["heros"]',
+        "drop 1: 'heros' is not one of dice, ",
+    ),
     "a name too long": (b'game = "a"\nextends = "' + b"x" * 300 + b'"', "has no edition data that another game can"),
 }
 

@@ -72,6 +72,24 @@ def sha(state: State) -> str:
     return games_of_chance.sha(dump(state))
 
 
+@pytest.mark.parametrize(("fewer", "after"), [(True, {"owed": 0}), (False, "must-recycle")])
+@pytest.mark.parametrize("mountain", ["table", "rolled"])
+def test_whether_fewer_dice_may_be_recycled_is_a_ruling(fewer: bool, after: Any, mountain: str) -> None:
+    assert EDITION.entries["recycle-fewer"].kind == "ruling"
+    own = Edition("dice-miner-solo", {"recycle-fewer": Entry("recycle-fewer", "ruling", "At our table.", fewer)})
+    state = play.open(["Ana"], {"magic": "1", "mountain": mountain}, EDITION.overridden(own))
+    state = roll(state, 2)
+    while dice := play.dice(state):
+        state = roll(state, *(die.faces[0] for die in dice))
+    state = say(state, "spend magic 2")
+    answer = play.act(state, Action(0, "recycle 0"))
+    assert (answer.code if isinstance(answer, Refusal) else {"owed": answer.owed}) == after
+    listed = [option.notation for option in play.options(state, 0)]
+    assert ("recycle 0" in listed) == fewer
+    (wanted,) = play.wanted(state)
+    assert not isinstance(play.act(state, Action(0, wanted.example)), Refusal)
+
+
 # ------------------------------------------------------------------------------------------------ setup
 
 
@@ -420,11 +438,13 @@ def test_others_and_wrong_dice_are_refused() -> None:
 
 def test_every_refusal_is_in_the_table() -> None:
     folder = games.load("dice-miner-solo").folder
-    names = ("solo_table.py", "solo_moves.py", "solo_sheet.py", "both_modes.py", "dice.py")
+    names = ("solo_table.py", "solo_moves.py", "both_modes.py", "dice.py")
     source = "".join((folder / name).read_text() for name in names)
     codes = set(re.findall(r'(?:deny|doubt|refuse|problem|wrong)\(\s*"([a-z-]+)', source))
+    codes |= {check.key.partition(".")[0] for checks in SPENT.rules.checks.values() for check in checks}
     assert {"unclear", "recycle-first", "chest-overfull", "mountain-empty"} <= codes
     opening = {"wrong-option", "no-choice", "no-face"}
+    codes.remove("must-recycle")  # where an edition says so
     assert codes - opening <= {code for *_, code, _ in REFUSALS} | {"too-late"}
 
 
@@ -565,7 +585,7 @@ def test_the_first_options_can_be_counted() -> None:
     assert len(play.options(mining(1, 2, 3), 0)) == 2 * (1 + 3 + 4 + 3) + 3 + 2
     assert len(play.options(mining(1, 2, 3), None, 7)) == 7
     # All dice there are, some number of them, and the end.
-    assert len(play.options(SPENT, 0)) == sum(len(SPENT.rules.mountain_dice.faces[kind]) for kind in TYPES) + 3 + 1
+    assert len(play.options(SPENT, 0)) == sum(len(SPENT.rules.dice.faces[kind]) for kind in TYPES) + 3 + 1
     assert play.options(opened(), 1) == ()
 
 

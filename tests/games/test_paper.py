@@ -504,7 +504,7 @@ def test_tied_miners_roll_again(tiebreaks: Marks, ranks: list[tuple[int, str]], 
 @pytest.mark.parametrize(
     ("marks", "total", "band", "problems"),
     [
-        ({}, 0, "1", []),
+        ({"refills.1": True}, 0, "1", []),
         ({"tunnel": 25, "cached": 20}, 45, "3", []),
         ({"tunnel": 25, "cached": 20, "hazard": 1, "band": "4", "total": 46}, 46, "4", []),
         ({"tunnel": 25, "band": "3"}, 25, "2", [("wrong-sum", "band")]),

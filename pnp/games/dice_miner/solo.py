@@ -5,18 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from pnp.games.dice_miner import solo_paper, solo_rules, solo_sheet
-from pnp.games.game import GameOfModules
+from pnp.games.dice_miner.solo_sheet import SoloSheet
 
 
-class DiceMinerSolo(GameOfModules):
+class DiceMinerSolo(SoloSheet):
     """The rules of Dice Miner for one."""
-
-    TITLE = "Dice Miner, solo"
-    PLAYERS = solo_rules.PLAYERS
-    PAD = True
-    ASIDE = ("best.*",)
-    rules, document, paper = solo_rules, solo_sheet, solo_paper
 
     @cached_property
     def coaching(self) -> Any:

@@ -17,8 +17,7 @@ from pnp.games.dice_miner import solo_moves as moves
 from pnp.games.dice_miner.both_modes import MOUNTAIN, ROLLED
 from pnp.games.dice_miner.dice import sequences
 from pnp.games.dice_miner.mountain import Place, made_up
-from pnp.games.dice_miner.solo_moves import MINE, OVER, SoloState
-from pnp.games.dice_miner.solo_sheet import SoloTrove, score_of
+from pnp.games.dice_miner.solo_moves import MINE, OVER, SoloState, SoloTrove, scope_of
 from pnp.games.dice_miner.solo_table import SoloPlay
 
 GAMES, LOOKED_AT = 16, 3
@@ -39,7 +38,7 @@ HOPES = {"beginner": Hopes(), "easy": Hopes(), "normal": Hopes(0.8, 2.0, 0.4)}
 def promise(trove: SoloTrove, state: SoloState, hopes: Hopes) -> float:
     """What a trove is worth with what may come of it."""
     rules = state.rules
-    value = float(score_of(trove, rules).total)
+    value = float(scope_of(trove, rules).total)
     if hopes.straight:
         length = rules.straight_end - rules.straight_start + 1
         ends = [end for end in sequences(trove.tunnel, rules.straight_start) if end < rules.straight_end]
@@ -107,7 +106,7 @@ class MinerBot(Bot):
 
     def played_on(self, state: SoloState, chance: random.Random) -> int:
         """The total of a game that is played to its end."""
-        return score_of(self.ended(state, chance).trove, state.rules).total
+        return scope_of(self.ended(state, chance).trove, state.rules).total
 
     def ended(self, state: SoloState, chance: random.Random) -> SoloState:
         """A game played to its end."""

@@ -104,7 +104,7 @@ def _place(state: SoloState, words: str) -> Place:
             deny("not-on-top", place=str(place), there=there)
         return place
     try:
-        die = MinedDie(*parse_die(words, state.rules.mountain_dice))
+        die = MinedDie(*parse_die(words, state.rules.dice))
     except ValueError:
         deny("no-such-place", words=shown(words), there=there)
     found = [place for place, one in tops.items() if one == die]
@@ -118,7 +118,8 @@ def legal(state: SoloState) -> Iterator[OfPlace]:
     if state.phase != MINE or is_rolling(state):
         return
     if state.owed:
-        yield Move("recycle", 0), None
+        if state.rules.recycle_fewer:
+            yield Move("recycle", 0), None
         yield from ((Move("recycle", (die.kind, die.face)), place) for place, die in _tops(state))
     yield Move("end"), None
     if state.owed:

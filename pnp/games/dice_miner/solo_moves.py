@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.errors import Problem
@@ -27,12 +28,17 @@ from pnp.games.dice_miner.dice import (
     die_text,
     face_text,
     parse_die,
+    plain,
+    symbols,
     too_many,
     wrong_faces,
 )
 from pnp.games.dice_miner.mountain import Mountain, is_place
 from pnp.games.dice_miner.solo_rules import SoloRules
-from pnp.games.dice_miner.solo_sheet import SoloTrove, at_pile, kind_of, pile_problems, too_many_refills
+from pnp.games.dice_miner.solo_sheet import PILES, kind_of
+from pnp.games.rules.document import Document, Sheet
+from pnp.games.rules.problems import problems_of
+from pnp.games.rules.scope import Scope
 from pnp.games.seats import deny, deny_for, doubt
 from pnp.strict import shown
 from pnp.words import say
@@ -40,6 +46,59 @@ from pnp.words import say
 ROLL, MINE, OVER = "roll", "mine", "over"
 CACHED = "cached"
 VERBS = ("draft", "spend", "recycle", "refill", "end", "absent")
+
+
+class SoloTrove(NamedTuple):
+    """The trove of a miner alone, and the refills and magic dice that it took."""
+
+    player: str
+    tunnel: tuple[Face, ...] = ()
+    hazard: tuple[Face, ...] = ()
+    tool: tuple[Face, ...] = ()
+    treasure: tuple[Face, ...] = ()
+    cached: tuple[Face, ...] = ()
+    magic: tuple[Face, ...] = ()
+    refills: int | None = None
+    starting_magic: int | None = None
+
+    def pile(self, name: str) -> tuple[Face, ...]:
+        dice: tuple[Face, ...] = getattr(self, name)
+        return dice
+
+    def held(self, kind: str) -> int:
+        """How many dice of a type there are."""
+        return sum(len(self.pile(pile)) for pile in PILES if kind_of(pile) == kind)
+
+    @property
+    def chests(self) -> int:
+        """The chests that it shows.
+
+        >>> SoloTrove("Ana", tool=(Face("chest", 2), Face("shield"))).chests
+        2
+        """
+        return symbols(self.tool, "chest")
+
+    @property
+    def document(self) -> Document:
+        """The document of its sheet."""
+        return Document(1, (Sheet(self.player, (self._asdict(),)),))
+
+    def as_document(self) -> dict[str, Any]:
+        """The keys of a solo document."""
+        piles = {name: [plain(face) for face in dice] for name in PILES if (dice := self.pile(name))}
+        return {"player": self.player, **piles, "refills": self.refills, "starting-magic": self.starting_magic}
+
+
+def problems_with(area: str, trove: SoloTrove, rules: SoloRules) -> Iterator[Problem]:
+    """What is wrong with a pile of a trove, or with its refills."""
+    scope = scope_of(trove, rules)
+    for check in rules.checks[area]:
+        yield from problems_of(check, scope)
+
+
+def scope_of(trove: SoloTrove, rules: SoloRules) -> Scope:
+    """A trove as formulas see it."""
+    return Scope(rules.declaration, trove._asdict())
 
 
 class SoloState(NamedTuple):
@@ -112,7 +171,7 @@ def text(move: Move) -> str:
 def parse(words: str, rules: SoloRules) -> Move:
     """The move that some words mean."""
     kind, _, rest = words.partition(" ")
-    dice = rules.mountain_dice
+    dice = rules.dice
     match kind:
         case "draft":
             found = re.fullmatch(r"(.*?)(?: as (.*?))?( cached)?", rest)
@@ -158,9 +217,9 @@ def made(state: SoloState, move: Move) -> SoloState:
 def legal(state: SoloState) -> Iterator[Move]:
     """What may be done, whatever lies on top of the mountain; the shortest words first."""
     room = [kind for kind in TYPES if state.held(kind) < state.rules.dice.counts[kind]]
-    faces = state.rules.mountain_dice.faces
+    faces = state.rules.dice.faces
     if state.owed:
-        yield from (Move("recycle", count) for count in range(state.owed + 1))
+        yield from (Move("recycle", count) for count in range(0 if state.rules.recycle_fewer else 1, state.owed + 1))
         yield from (Move("recycle", (kind, face)) for kind in room for face in faces[kind])
     yield Move("end")
     if state.owed:
@@ -175,15 +234,16 @@ def legal(state: SoloState) -> Iterator[Move]:
 def drafts(state: SoloState, kind: str, shown_faces: Iterable[Face]) -> Iterator[Draft]:
     """The ways in which a die of a type that shows one of some faces could join the trove."""
     piles = [pile for pile in (kind, CACHED) if kind_of(pile) == kind]
-    sides = [face for face in state.rules.mountain_dice.faces[kind] if face != BEER]
+    sides = [face for face in state.rules.dice.faces[kind] if face != BEER]
     for face in shown_faces:
         for turned in sides if face == BEER else (face,):
-            fitting = (pile for pile in piles if _fits(state, pile, turned))
+            fitting = (pile for pile in piles if _fits(state.trove, pile, turned, state.rules))
             yield from (Draft(kind, face, turned, pile == CACHED) for pile in fitting)
 
 
-def _fits(state: SoloState, pile: str, face: Face) -> bool:
-    return next(pile_problems(_grown(state.trove, pile, face), pile, state.rules), None) is None
+@lru_cache(maxsize=1024)
+def _fits(trove: SoloTrove, pile: str, face: Face, rules: SoloRules) -> bool:
+    return next(problems_with(pile, _grown(trove, pile, face), rules), None) is None
 
 
 def _grown(trove: SoloTrove, pile: str, face: Face) -> SoloTrove:
@@ -213,7 +273,7 @@ def _check_on_mountain(state: SoloState, kind: str, face: Face) -> None:
     left = state.refills_left
     if not state.mountain:
         doubt("mountain-empty", left=left or None, last=not left)
-    _check(wrong_faces(at_pile(kind), kind, [face], state.rules.mountain_dice.faces[kind]))
+    _check(wrong_faces(say("at.pile", pile=kind), kind, [face], state.rules.dice.faces[kind]))
     _check(too_many(say("at.used", pile=kind), state.held(kind) + 1, state.rules.dice.counts[kind]))
 
 
@@ -231,7 +291,7 @@ def draft(state: SoloState, die: Draft) -> SoloState:
     if die.cached and die.kind != kind_of(CACHED):
         deny("not-treasure", kind=die.kind, treasure=kind_of(CACHED))
     trove = _grown(state.trove, die.pile, die.turned)
-    _check(pile_problems(trove, die.pile, state.rules))
+    _check(problems_with(die.pile, trove, state.rules))
     return state._replace(trove=trove, mountain=max(0, state.mountain - 1))
 
 
@@ -241,7 +301,7 @@ def _check_turned(state: SoloState, die: Draft) -> None:
         if die.turned != die.face:
             deny("not-beer", die=die_said(die.kind, die.face))
         return
-    sides = [face for face in state.rules.mountain_dice.faces[die.kind] if face != BEER]
+    sides = [face for face in state.rules.dice.faces[die.kind] if face != BEER]
     if die.turned == BEER:
         deny("beer-is-wild", example=repr(text(Move("draft", die._replace(turned=sides[0], cached=False)))))
     if die.turned not in sides:
@@ -269,6 +329,8 @@ def recycle(state: SoloState, what: int | tuple[str, Face]) -> SoloState:
     count = 1 if isinstance(what, tuple) else what
     if count > state.owed:
         deny("too-many-recycled", n=count, most=state.owed)
+    if not count and not state.rules.recycle_fewer:
+        deny("must-recycle", n=state.owed)
     return state._replace(mountain=state.mountain - count, owed=state.owed - count if count else 0)
 
 
@@ -276,5 +338,5 @@ def refill(state: SoloState) -> SoloState:
     """The game with a mountain that was filled up again."""
     _check_recycled(state)
     trove = state.trove._replace(refills=state.refills + 1)
-    _check(too_many_refills(trove, state.rules))
+    _check(problems_with("refills", trove, state.rules))
     return filled(state._replace(trove=trove))

@@ -17,15 +17,14 @@ from pnp.games.dice_miner.both_modes import MOUNTAIN, EitherModePlay, Move, chec
 from pnp.games.dice_miner.dice import Face as DieFace
 from pnp.games.dice_miner.dice import die_text, parse_face, plain, rolled_faces, sequences
 from pnp.games.dice_miner.mountain import lying, place_in_spread, shown, spread, told, tops
-from pnp.games.dice_miner.solo_moves import MINE, OVER, ROLL, VERBS, Draft, SoloState
-from pnp.games.dice_miner.solo_paper import marks
+from pnp.games.dice_miner.solo_moves import MINE, OVER, ROLL, VERBS, Draft, SoloState, SoloTrove, scope_of
 from pnp.games.dice_miner.solo_rules import PLAYERS, rules_of
-from pnp.games.dice_miner.solo_sheet import SoloTrove, band_note, picture, place, score_of
+from pnp.games.dice_miner.solo_sheet import SHEET
 from pnp.games.lazy_options import Options
 from pnp.games.play import Option, SheetMarks, View, Wanted, placed
 from pnp.games.seats import check_options, deny, opened_for
 from pnp.games.table_dice import Die, Face, TableDie
-from pnp.games.verdict import Rank, Score
+from pnp.games.verdict import Rank, Score, Verdict
 from pnp.strict import wrong
 from pnp.words import Said, say
 
@@ -86,7 +85,8 @@ class SoloPlay(EitherModePlay):
         if here.is_rolling(state):
             return (Wanted(0, say("wanted.fill"), " ".join(str(die.faces[0]) for die in self.dice(state))),)
         if state.owed:
-            return (Wanted(0, say("wanted.recycle", n=state.owed), "recycle 0" if state.lies else "recycle 1"),)
+            example = here.text(*next(here.legal(state))) if state.lies else "recycle 1"
+            return (Wanted(0, say("wanted.recycle", n=state.owed), example),)
         found = []
         example = "draft tunnel 1" if state.mountain else ""
         if state.lies:
@@ -118,7 +118,8 @@ class SoloPlay(EitherModePlay):
 
     def view(self, state: SoloState, seat: int | None) -> View:
         del seat
-        score = score_of(state.trove, state.rules)
+        (sheet,) = _verdict(state).sheets
+        score = sheet.score
         if state.phase == ROLL:
             headline = say("headline.magic", n=state.start, total=score.total)
         elif state.phase == OVER:
@@ -127,9 +128,8 @@ class SoloPlay(EitherModePlay):
             number, most = self.round(state)
             headline = say("headline.mountain", n=number, most=most, dice=state.mountain, total=score.total)
         lines = tuple(say("told.points", line=line.name, points=line.points, why=line.why) for line in score.lines)
-        sheet = (state.trove.player, picture(state.trove, state.rules), lines)
         lies = shown(state.lies if state.phase != OVER else None, state.rules.edition)
-        return View(headline, (sheet,), (*lies, band_note(score, state.rules), *_left(state)))
+        return View(headline, ((sheet.player, sheet.picture, lines),), (*lies, *sheet.notes, *_left(state)))
 
     def round(self, state: SoloState) -> tuple[int, int]:
         """The mountain that is mined, and how many there can be."""
@@ -168,16 +168,21 @@ class SoloPlay(EitherModePlay):
         return "drawing" if state.phase == MINE and seat == 0 else "idle"
 
     def marks(self, state: SoloState, seat: int | None) -> tuple[SheetMarks, ...]:
-        return placed(marks(state.trove, state.rules), 1, seat)
+        return placed(SHEET.marks(state.trove.document, state.rules.edition), 1, seat)
 
     def scores(self, state: SoloState) -> tuple[Score, ...]:
-        return (score_of(state.trove, state.rules),)
+        return (_verdict(state).sheets[0].score,)
 
     def standings(self, state: SoloState) -> tuple[Rank, ...]:
-        return place(state.trove.player, score_of(state.trove, state.rules))
+        return _verdict(state).ranking
 
     def document(self, state: SoloState) -> dict[str, Any]:
         return {"game": state.rules.edition.game, **state.trove.as_document()}
+
+
+def _verdict(state: SoloState) -> Verdict:
+    """What the rules say of the trove."""
+    return SHEET.judge(state.trove.document, state.rules.edition)
 
 
 def _option(state: SoloState, move: Move) -> Option:
@@ -198,7 +203,7 @@ def _option(state: SoloState, move: Move) -> Option:
         case "refill":
             return Option(words, say("means.refill"), "refill", left=state.refills_left - 1)
         case _:
-            total = score_of(state.trove, state.rules).total
+            total = scope_of(state.trove, state.rules).total
             return Option(words, say("means.end", total=total), "end", "total", total)
 
 

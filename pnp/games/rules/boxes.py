@@ -18,7 +18,8 @@ CELL = re.compile(r"c(\d+)r(\d+)")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 SHAPES = ("boxes", "count", "number", "choice", "names", "text", "things")
 """What the value of an area is: marks by the name of the box, how many marks there are, one number, one choice, choices
-one after the other, a text, or a list of things that stands in documents only."""
+one after the other, a text or another remark that no formula looks at, or a list of things that stands in documents
+only."""
 
 
 class Area:
@@ -55,6 +56,8 @@ class Area:
         self.full: str = own.get("full", "")
         self.things: str = own.get("things", "")
         self.unknown: bool = own.get("unknown", False)
+        self.whole: bool = own.get("whole", False)
+        """Whether what is chosen is a number."""
 
     @property
     def name(self) -> str:
@@ -95,7 +98,8 @@ class Area:
                 return sum(map(int, there.values())) if there or not self.unknown else None
             case "names":
                 return tuple(map(str, there.values()))
-        return next(iter(there.values()), self.empty)
+        mark = next(iter(there.values()), self.empty)
+        return int(mark) if self.whole and mark is not None else mark
 
     def marks(self, value: Any) -> dict[str, Mark]:
         """What stands on paper for a value: `value` and `marks` undo each other."""
@@ -112,7 +116,7 @@ class Area:
                 written = {field: min(strokes, each) for field, strokes in left if strokes > 0}
                 return dict.fromkeys(written, True) if self.kind == "cross" else dict(written)
         (field,) = self.boxes.values()
-        return {} if value == "" else {field: value}
+        return {} if value == "" else {field: str(value) if self.whole else value}
 
     # ------------------------------------------------------------------ where its boxes lie
 

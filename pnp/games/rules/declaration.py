@@ -41,6 +41,8 @@ class Line(NamedTuple):
     formula: Formula
     can: tuple[int, int | None, int] | None = None
     """The lowest and highest number that can stand there, and the step between them."""
+    choices: int = 0
+    """How many numbers from 1 there are to choose from, where its box is a choice."""
 
 
 class Check(NamedTuple):
@@ -52,6 +54,11 @@ class Check(NamedTuple):
     name: str = ""
     each: Formula | None = None
     facts: Mapping[str, Formula | Sentence] = NOTHING
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What it looks at."""
+        return self.when.names | (self.each.names if self.each else frozenset())
 
 
 class Dice(NamedTuple):
@@ -219,8 +226,10 @@ class Reader:
         """The rows of a table whose keys may name several things, each with the thing's name put in."""
         for key, value in table.data.items() if table is not None else ():
             assert table is not None
+            own_names = isinstance(value, dict) and "for" in value
             for name in key.split(","):
-                yield name.strip(), Table({key: _filled(value, plain(name.strip()))}, table.faults, table.path), key
+                filled = value if own_names else _filled(value, plain(name.strip()))
+                yield name.strip(), Table({key: filled}, table.faults, table.path), key
 
     def lines(self, key: str) -> dict[str, Line]:
         """Lines of the score, or boxes that follow: a formula, or a table with `is` and what `can` stand there."""
@@ -232,8 +241,10 @@ class Reader:
                 continue
             can = inner.raw("can", None)
             limits = [self.constant(inner, value, "can", n) for n, value in enumerate(can)] if can else []
-            bounds = (int(limits[0]), limits[1], int(limits[2]) if len(limits) > 2 else 1) if len(limits) > 1 else None
-            found[name] = Line(name, self.formula(inner, inner.raw("is", "0"), "is"), bounds)
+            low, high, step = (*limits, 1)[:3] if len(limits) > 1 else (None, None, 1)
+            bounds = (low, high, step) if type(low) is type(high) is type(step) is int else None
+            choices = self.number(inner, "choices", 0, 0, 99)
+            found[name] = Line(name, self.formula(inner, inner.raw("is", "0"), "is"), bounds, choices)
             inner.close()
         return found
 

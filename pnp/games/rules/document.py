@@ -9,7 +9,7 @@ from pnp.games.document import player_of, players_of, sheets_of, written_of
 from pnp.games.rules.boxes import Area, Boxes
 from pnp.games.rules.declaration import Declaration
 from pnp.games.rules.scope import Scope, ask
-from pnp.strict import Table, as_choice, as_text, shown, wrong
+from pnp.strict import Table, as_choice, as_text, as_whole, shown, wrong
 
 BLANK = "."
 """An empty cell of a drawing."""
@@ -97,13 +97,8 @@ def _read_area(area: Area, row: Table, things: Mapping[str, Callable[[Any], Any]
                 return None
             return row.whole(area.id, area.empty or 0, low)
         case "choice":
-            choices = next(iter(area.choices.values()), ())
             value = row.raw(area.id, None)
-            return (
-                row.item(value, None, lambda found: as_choice(str(found), choices), area.id)
-                if value is not None
-                else None
-            )
+            return row.item(value, None, lambda found: _as_pick(area, found), area.id) if value is not None else None
         case "names":
             choices = next(iter(area.choices.values()), ())
             return tuple(row.items(area.id, lambda value: as_choice(value, choices), (), 200))
@@ -112,6 +107,16 @@ def _read_area(area: Area, row: Table, things: Mapping[str, Callable[[Any], Any]
     if area.bare:
         return area.of({name: row.whole(name, 0, 0, 999) for name in area.boxes if name in row})
     return _read_boxes(area, row)
+
+
+def _as_pick(area: Area, value: Any) -> str | int:
+    """One of the choices of an area: a number where all of them are numbers."""
+    choices = next(iter(area.choices.values()), ())
+    if not area.whole:
+        return as_choice(str(value), choices)
+    if str(as_whole(value)) not in choices:
+        wrong("no-choice", value=value, allowed=choices, near="")
+    return int(value)
 
 
 def _read_boxes(area: Area, row: Table) -> Boxes:

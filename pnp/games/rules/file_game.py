@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pnp.edition import Edition
 from pnp.errors import InputError
@@ -14,6 +14,7 @@ from pnp.games.game import Counted, Game, Papers
 from pnp.games.rules import paper
 from pnp.games.rules.declaration import Declaration, Functions
 from pnp.games.rules.document import Document, read_document
+from pnp.games.rules.formula import FormulaError
 from pnp.games.rules.shapes import PrintedSheet, declare
 from pnp.games.rules.turns_play import TurnsPlay
 from pnp.games.rules.verdict import judge
@@ -23,6 +24,8 @@ from pnp.words import NOTHING, say
 
 Things = Mapping[str, Callable[[Any], Any]]
 """What reads the dice, cards and the like of documents, by the word that `things` has for them."""
+
+T = TypeVar("T")
 
 
 class FileGame(Game):
@@ -38,27 +41,30 @@ class FileGame(Game):
         printed: Sequence[PrintedSheet] = (),
         functions: Functions = NOTHING,
         things: Things = NOTHING,
+        edition: Edition | None = None,
     ) -> None:
         self.name, self.TITLE = str(data.get("game", "")), str(data.get("title", ""))
         self._data: Mapping[str, Any] = data.get("rules", {})
-        self._printed, self._functions, self._things = printed, functions, things
+        self._printed, self.functions, self.things = printed, functions, things
+        self._sheets = tuple(data.get("sheets", {}))
         self._declared: tuple[Edition, Declaration] | None = None
         self.__file__ = source
-        plain = self.declare(Edition(self.name)) if printed else None
+        plain = self.declare(edition or Edition(self.name)) if printed else None
         players = plain.players if plain else tuple(self._data.get("players", (1, 1)))
         self.PLAYERS = (players[0], players[1])
         self.ASIDE = tuple(self._data.get("optional", ()))
         self.PAD = "dice" not in self._data
-        self.play = None if self.PAD else TurnsPlay(self.declare)
         self.WORDS = _words(plain, self._data)
-        if not self.PAD and (plain is None or box_game(plain)):
-            self.coaching = BoxCoaching(self.declare)
+        if not self.PAD:
+            self.play = TurnsPlay(self.declare)
+            if plain is None or box_game(plain):
+                self.coaching = BoxCoaching(self.declare)
 
     def declare(self, edition: Edition) -> Declaration:
         """The declaration by the numbers of an edition."""
         if self._declared is None or self._declared[0] is not edition:
             faults: list[Fault] = []
-            found = declare(Table(self._data, faults, ("rules",)), self.name, edition, self._printed, self._functions)
+            found = declare(Table(self._data, faults, ("rules",)), self.name, edition, self._printed, self.functions)
             if faults:
                 raise InputError(say("fault", place=self.__file__, message=faults[0].said))
             self._declared = edition, found
@@ -67,20 +73,27 @@ class FileGame(Game):
     def fields(self, edition: Edition) -> Mapping[str, Mapping[str, FieldRule]]:
         if self._printed:
             return {page.name: page.rules for page in self._printed}
-        return paper.fields_of(self.declare(edition))
+        return {**dict.fromkeys(self._sheets, NOTHING), **self._ask(paper.fields_of, edition)}
 
     def read(self, table: Table, edition: Edition) -> Document:
-        return read_document(self.declare(edition), table, self._things)
+        return self._ask(read_document, edition, table, self.things)
 
     def judge(self, document: Document, edition: Edition) -> Verdict:
-        return judge(self.declare(edition), document)
+        return self._ask(judge, edition, document)
 
     def marks(self, document: Document, edition: Edition) -> list[tuple[str, Marks]]:
-        return paper.filled(self.declare(edition), document)
+        return self._ask(paper.filled, edition, document)
 
     def count(self, papers: Papers, edition: Edition) -> Counted:
         """What paper comes to."""
-        return paper.count(self.declare(edition), papers)
+        return self._ask(paper.count, edition, papers)
+
+    def _ask(self, question: Callable[..., T], edition: Edition, *about: Any) -> T:
+        """What the rules say, or one line where a formula can't be worked out with the numbers of an edition."""
+        try:
+            return question(self.declare(edition), *about)
+        except FormulaError as error:
+            raise InputError(say("fault", place=self.__file__, message=error.said)) from None
 
 
 def _words(declaration: Declaration | None, data: Mapping[str, Any]) -> dict[str, dict[str, str]]:

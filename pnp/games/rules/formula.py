@@ -251,12 +251,14 @@ def modulo(a: Any, b: Any) -> Any:
 
 
 def dot(value: Any, name: str) -> Any:
-    """What something has by a name: `rooms.red`, `box.value`, `lines.red`; a box where nothing stands counts 0."""
+    """What something has by a name: `rooms.red`, `box.value`, `die.symbol`; a box where nothing stands counts 0."""
     if hasattr(value, "get_named"):
         return value.get_named(name)
     if isinstance(value, Mapping):
         found = value.get(name)
         return value.get(name.replace("_", "-"), 0) if found is None else found
+    if name in getattr(value, "_fields", ()):
+        return getattr(value, name)
     return wrong("formula.no-such-part", name=name)
 
 

@@ -28,7 +28,7 @@ def _fields(declaration: Declaration, paper: Paper) -> dict[str, FieldRule]:
     inner: dict[str, FieldRule] = {}
     for area in declaration.areas.values():
         inner |= area.fields
-    inner |= dict.fromkeys(paper.follows.values(), FieldRule("number"))
+    inner |= {field: _rule_of(declaration, id) for id, field in paper.follows.items()}
     alone = {"name": FieldRule("text")} if paper.own else {}
     return alone | {prefix + id: rule for prefix in every_prefix(declaration, paper) for id, rule in inner.items()}
 
@@ -37,6 +37,14 @@ def every_prefix(declaration: Declaration, paper: Paper) -> list[str]:
     """How the fields of each column and round of a sheet begin."""
     columns = [f"p{seat}." for seat in range(1, paper.columns + 1)] or [""]
     return [column + prefix for column in columns for prefix in _prefixes(declaration)]
+
+
+def _rule_of(declaration: Declaration, id: str) -> FieldRule:
+    """What may stand in the box of a line, a box that follows, or the total."""
+    line = declaration.follows.get(plain(id))
+    if line is None or not line.choices:
+        return FieldRule("number")
+    return FieldRule("choice", tuple(str(number) for number in range(1, line.choices + 1)))
 
 
 def _prefixes(declaration: Declaration) -> Sequence[str]:
@@ -95,7 +103,10 @@ def _numbers(declaration: Declaration, marks: Marks) -> dict[str, int]:
     """The numbers in boxes of lines, of totals and of what else follows."""
     found: dict[str, int] = {}
     for paper in declaration.papers.values():
-        found |= {id: mark for id, field in paper.follows.items() if type(mark := marks.get(field)) is int}
+        for id, field in paper.follows.items():
+            mark = marks.get(field)
+            if type(mark) is int or (isinstance(mark, str) and mark in _rule_of(declaration, id).choices):
+                found[id] = int(mark)
     return found
 
 
@@ -135,21 +146,25 @@ def count(declaration: Declaration, papers: Papers) -> Counted:
     return Counted(verdict._replace(sheets=verdicts), table, tuple(own))
 
 
-def _due(scope: Scope) -> dict[str, int]:
+def _due(scope: Scope) -> dict[str, Mark]:
     """What the boxes should say that follow, in a round of a sheet; nothing in one that was left out."""
     declaration = scope.declaration
     if declaration.rounds is not None and not any(map(scope.values.get, _names(declaration))):
         return {}
     follow = [*declaration.lines.values(), *declaration.boxes.values()]
-    found = {line.id: int(scope.worth(plain(line.id))) for line in follow if scope.has_followed(plain(line.id))}
-    return {TOTAL: scope.total, **found}
+    found: dict[str, Mark] = {TOTAL: scope.total}
+    for line in follow:
+        if scope.has_followed(plain(line.id)):
+            number = int(scope.worth(plain(line.id)))
+            found[line.id] = str(number) if line.choices else number
+    return found
 
 
 def _names(declaration: Declaration) -> list[str]:
     return [area.name for area in declaration.areas.values()]
 
 
-def _placed(declaration: Declaration, paper: Paper, rounds: Sequence[Mapping[str, int]]) -> Iterator[tuple[str, Mark]]:
+def _placed(declaration: Declaration, paper: Paper, rounds: Sequence[Mapping[str, Mark]]) -> Iterator[tuple[str, Mark]]:
     for prefix, due in zip(_prefixes(declaration), rounds, strict=False):
         yield from ((prefix + field, due[id]) for id, field in paper.follows.items() if id in due)
 
@@ -190,7 +205,7 @@ def _marks(declaration: Declaration, values: Mapping[str, Any]) -> dict[str, Mar
     }
 
 
-def _follows(declaration: Declaration, prefix: str, due: Mapping[str, int]) -> dict[str, Mark]:
+def _follows(declaration: Declaration, prefix: str, due: Mapping[str, Mark]) -> dict[str, Mark]:
     fields = {id: field for paper in declaration.papers.values() for id, field in paper.follows.items()}
     return {prefix + fields[id]: points for id, points in due.items() if id in fields}
 

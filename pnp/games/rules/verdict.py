@@ -209,4 +209,5 @@ def _wrong_boxes(declaration: Declaration, sheet: Sheet, rounds: Sequence[Scope]
         for box in declaration.boxes.values():
             if box.id in numbers and scope.has_followed(plain(box.id)):
                 place = place_of(box.id, number if len(rounds) > 1 else 0)
-                yield from compare(place, numbers[box.id], int(scope.worth(plain(box.id))))
+                due = int(scope.worth(plain(box.id)))
+                yield from compare(place, numbers[box.id], due, reason(declaration, box.id, scope))
