@@ -16,6 +16,7 @@ class Field(NamedTuple):
     """A place to write in: its id, what may stand there, and where it lies.
 
     `choices` maps each value of a choice to the picture that is drawn for it, or to an empty name for plain text.
+    `inside` is what is printed in the place.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Field(NamedTuple):
     most: int = 0
     round: bool = False
     block: str = ""
+    inside: str = ""
 
 
 class ReaderMark(NamedTuple):

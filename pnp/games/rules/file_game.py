@@ -19,7 +19,7 @@ from pnp.games.rules.turns_play import TurnsPlay
 from pnp.games.rules.verdict import judge
 from pnp.games.verdict import Verdict
 from pnp.strict import Fault, Table, toml
-from pnp.words import NOTHING, say
+from pnp.words import LANGUAGE, NOTHING, say
 
 Things = Mapping[str, Callable[[Any], Any]]
 """What reads the dice, cards and the like of documents, by the word that `things` has for them."""
@@ -49,7 +49,7 @@ class FileGame(Game):
         self.PLAYERS = (players[0], players[1])
         self.ASIDE = tuple(self._data.get("optional", ()))
         self.PAD = "dice" not in self._data
-        self.play = None if self.PAD else TurnsPlay(self.declare)
+        self.play = None if self.PAD else TurnsPlay(self.declare, self._data.get("turn", ""))
         self.WORDS = _words(plain, self._data)
         if not self.PAD and (plain is None or box_game(plain)):
             self.coaching = BoxCoaching(self.declare)
@@ -84,10 +84,14 @@ class FileGame(Game):
 
 
 def _words(declaration: Declaration | None, data: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """What areas and lines are called: by the rules' own words, or as they are printed."""
-    words: dict[str, dict[str, str]] = {}
-    for language, own in (declaration.words if declaration else data.get("words", {})).items():
-        words[language] = dict(own)
+    """What areas, boxes and lines are called: by the rules' own words, or as they are printed."""
+    own = declaration.words if declaration else data.get("words", {})
+    words: dict[str, dict[str, str]] = {language: dict(sentences) for language, sentences in own.items()}
+    if declaration is not None:
+        boxes = ((area, box) for area in declaration.areas.values() for box in area.boxes)
+        printed = {f"line.{area.line(box)}": area.label_of(box) for area, box in boxes}
+        kinds = {f"kind.mark.{area.id}": area.label for area in declaration.areas.values()}
+        words[LANGUAGE] = {**printed, **kinds, **words.get(LANGUAGE, {})}
     return words
 
 

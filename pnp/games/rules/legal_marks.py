@@ -16,6 +16,7 @@ from pnp.games.rules.boxes import Area, Boxes
 from pnp.games.rules.problems import problems_of
 from pnp.games.rules.scope import Scope, ask
 from pnp.games.seats import Refusal
+from pnp.words import Said
 
 OF_DICE = frozenset({"die", "dice"})
 OF_THE_MOMENT = frozenset({"die", "dice", "last", "before", "beside"})
@@ -70,7 +71,7 @@ def refusal(scope: Scope, area: Area, box: str, mark: Mark, dice: tuple[int, ...
     if box not in area.boxes:
         return Refusal("no-such-box", {"box": box, "boxes": tuple(area.boxes)})
     if box in there:
-        return Refusal("box-taken", {"box": _name(area, box), "points": there[box]})
+        return Refusal("box-taken", {"box": area.line(box), "points": there[box]})
     return refused_by_area(scope, area, there, box, mark, dice) or _made_wrong(scope, area, there.plus(box, mark))
 
 
@@ -80,7 +81,7 @@ def refused_by_area(
     """What an area itself has against a mark: its order, its values, its dice, its `may`."""
     at, last = area.place(box), max(map(area.place, there), default=0)
     if area.order == "right" and at <= last:
-        return Refusal("not-in-order", {"box": _name(area, box), "last": last})
+        return Refusal("not-in-order", {"box": area.line(box), "last": last})
     if area.values and type(mark) is int and not area.values[0] <= mark <= area.values[1]:
         return Refusal("no-such-value", {"written": mark, "low": area.values[0], "high": area.values[1]})
     if box in area.dice and dice:
@@ -98,19 +99,26 @@ def refused_by_area(
         "beside": tuple(name for name in area.beside(box) if name in there),
     }
     rolls: list[dict[str, Any]] = [{**names, "dice": dice, "die": die} for die in dict.fromkeys(dice)] or [names]
-    if any(may(scope, area, roll) for roll in rolls):
-        return None
-    return Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
+    failed = [failed_part(scope, area, roll) for roll in rolls]
+    return _may_not(area, box, mark, min(failed, key=len)) if all(failed) else None
 
 
-def may(scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE) -> bool:
-    """Whether the `may` of an area holds; what it says of dice that nobody rolled is let be."""
+def _may_not(area: Area, box: str, mark: Mark, rule: str) -> Refusal:
+    """Why a mark may not be made by the `may` of its area: in the words of the area, or by the part that fails."""
+    facts = {"box": area.line(box), "mark": None if mark is True else mark}
+    if area.say:
+        return Refusal("may-not.why", {**facts, "why": Said(area.say, {**facts, "here": area.here.get(box)})})
+    return Refusal("may-not", {**facts, "rule": rule})
+
+
+def failed_part(scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE) -> str:
+    """The part of an area's `may` that does not hold; what it says of dice that nobody rolled is let be."""
     inner = scope.within(names)
     left_out = ignored - names.keys()
     for part, used in _conjuncts(area.may):
         if not used & left_out and not ask(scope.declaration.formula(part), inner, 1):
-            return False
-    return True
+            return part
+    return ""
 
 
 @lru_cache(maxsize=1024)
@@ -122,10 +130,6 @@ def _conjuncts(text: str) -> tuple[tuple[str, frozenset[str]], ...]:
         (ast.unparse(part), frozenset(node.id for node in ast.walk(part) if isinstance(node, ast.Name)))
         for part in parts
     )
-
-
-def _name(area: Area, box: str) -> str:
-    return box if area.bare else f"{area.id}.{box}"
 
 
 def _made_wrong(scope: Scope, area: Area, after: Boxes) -> Refusal | None:
@@ -144,15 +148,18 @@ def _made_wrong(scope: Scope, area: Area, after: Boxes) -> Refusal | None:
 
 
 def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
-    """Boxes whose marks can't have been made: a row is filled again in its order, other marks are looked at alone."""
+    """Boxes whose marks can't have been made: a row is filled again in its order, other marks are looked at alone.
+
+    What `may` says of the area itself is let be where marks have no order: it looks otherwise once more stands there.
+    """
     there: Boxes = scope[area.name]
     if not area.may:
         return
     if area.order != "right":
         for box, mark in there.items():
             names = {"at": area.place(box), "here": area.here.get(box, 0), "value": mark}
-            if not may(scope, area, names, OF_THE_MOMENT | _own(area)):
-                yield box, Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
+            if failed := failed_part(scope, area, names, OF_THE_MOMENT | {area.name}):
+                yield box, _may_not(area, box, mark, failed)
         return
     before = area.of({})
     for box, mark in there.items():
@@ -160,8 +167,3 @@ def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
         if found is not None:
             yield box, found
         before = before.plus(box, mark)
-
-
-def _own(area: Area) -> frozenset[str]:
-    """The area itself, which looks otherwise once it is full."""
-    return frozenset({area.name})

@@ -40,6 +40,8 @@ class PrintedField(NamedTuple):
     choices: tuple[str, ...] = ()
     most: int = 0
     label: str = ""
+    inside: str = ""
+    """What is printed in its box."""
 
 
 class PrintedSheet(NamedTuple):
@@ -188,7 +190,7 @@ def shaped_area(reader: Reader, id: str, row: Table) -> Area:
         names, shape = [name for key in row.data["dice"] for name in key.split(",")], "boxes"
     else:
         row.raw("number", None)
-    own = reader.area_words(row, names)
+    own = reader.area_words(row, id, names)
     own["things"] = row.text("things", "")
     field = row.text("field", "{box}" if own["bare"] else "{id}.{box}" if names != [""] else "{id}")
     row.close()
@@ -252,7 +254,9 @@ def _printed_area(
     reader: Reader, page: PrintedSheet, id: str, boxes: Sequence[tuple[str, PrintedField]], row: Table
 ) -> Area:
     names, first = [name for name, _ in boxes], boxes[0][1]
-    own = reader.area_words(row, names)
+    own = reader.area_words(row, id, names)
+    if here := {name: _constant(field.inside) for name, field in boxes if field.inside and "{" not in field.inside}:
+        own.setdefault("here", here)
     counted = row.flag("count")
     row.close()
     by_field = {field.id: name for name, field in boxes}
@@ -275,7 +279,13 @@ def _printed_area(
         near={name: around for name, around in near.items() if around},
         own=own,
         label=_label(first, alone),
+        labels={name: field.label for name, field in boxes},
     )
+
+
+def _constant(text: str) -> int | str:
+    """What is printed in a box, as formulas have it."""
+    return int(text) if text.isdecimal() else text
 
 
 def _label(field: PrintedField, alone: bool) -> str:
