@@ -134,6 +134,8 @@ class Area:
         own = self._labels.get(name, "").rpartition(": ")[2]
         if own and not own.endswith(f" {name}"):
             return own
+        if name in self.cells and name in self.here:
+            return f"{self.label} {self.here[name]} ({name})"
         return f"{self.label} {self.printed[name]}" if name else self.label
 
     def boxes_meant(self, text: str) -> list[str]:
@@ -143,8 +145,10 @@ class Area:
         >>> row.boxes_meant("2"), row.boxes_meant("1")
         (['2'], ['1'])
         """
-        found = [name for name in self.boxes if str(self.here.get(name)).casefold() == text.casefold()]
-        return found or [name for name in self.boxes if name.casefold() == text.casefold()]
+        asked = text.casefold()
+        ways: list[Mapping[str, Any]] = [self.printed, {name: name for name in self.boxes}, self.here]
+        found = ([name for name in way if str(way[name]).casefold() == asked] for way in ways)
+        return next((names for names in found if names), [])
 
     # ------------------------------------------------------------------ where its boxes lie
 
