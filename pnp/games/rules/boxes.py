@@ -65,6 +65,12 @@ class Area:
         return plain(self.id)
 
     @property
+    def is_ruled(self) -> bool:
+        """Whether there are rules for which mark may come next in which box."""
+        says = self.order or self.may or self.values or self.kind == "choice"
+        return self.shape == "boxes" and self.kind != "text" and bool(says)
+
+    @property
     def empty(self) -> Any:
         """The value of an area on which nothing stands."""
         if self.unknown:

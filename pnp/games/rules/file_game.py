@@ -10,10 +10,11 @@ from pnp.edition import Edition
 from pnp.errors import InputError
 from pnp.games.box_coaching import BoxCoaching, box_game
 from pnp.games.codec import FieldRule, Marks
-from pnp.games.game import Counted, Game, Papers
+from pnp.games.game import Counted, Game, MarkRules, Papers
 from pnp.games.rules import paper
 from pnp.games.rules.declaration import Declaration, Functions
 from pnp.games.rules.document import Document, read_document
+from pnp.games.rules.mark_rules import FileMarkRules
 from pnp.games.rules.shapes import PrintedSheet, declare
 from pnp.games.rules.turns_play import TurnsPlay
 from pnp.games.rules.verdict import judge
@@ -77,6 +78,9 @@ class FileGame(Game):
 
     def marks(self, document: Document, edition: Edition) -> list[tuple[str, Marks]]:
         return paper.filled(self.declare(edition), document)
+
+    def mark_rules(self, edition: Edition) -> MarkRules:
+        return FileMarkRules(self.declare(edition), self.fields(edition))
 
     def count(self, papers: Papers, edition: Edition) -> Counted:
         """What paper comes to."""

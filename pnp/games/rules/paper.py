@@ -32,11 +32,11 @@ def _fields(declaration: Declaration, paper: Paper) -> dict[str, FieldRule]:
     alone = {"name": FieldRule("text")} if paper.own else {}
     prefixes = [f"p{seat}." for seat in range(1, paper.columns + 1)] or [""]
     return alone | {
-        f"{at}{n}{id}": rule for at in prefixes for n in _prefixes(declaration) for id, rule in inner.items()
+        f"{at}{n}{id}": rule for at in prefixes for n in prefixes_of(declaration) for id, rule in inner.items()
     }
 
 
-def _prefixes(declaration: Declaration) -> Sequence[str]:
+def prefixes_of(declaration: Declaration) -> Sequence[str]:
     """How the fields of each round begin."""
     rounds = declaration.rounds
     return [f"{rounds.prefix}{n}." for n in range(1, rounds.most + 1)] if rounds else [""]
@@ -64,7 +64,7 @@ def marks_of_seat(declaration: Declaration, papers: Papers, seat: int) -> dict[s
 
 def sheet_of(declaration: Declaration, player: str, marks: Marks, players: int) -> Sheet:
     """A sheet as it stands on paper."""
-    rounds = [_within(marks, prefix) for prefix in _prefixes(declaration)]
+    rounds = [_within(marks, prefix) for prefix in prefixes_of(declaration)]
     if declaration.rounds is not None:
         last = max((number for number, there in enumerate(rounds, 1) if there), default=0)
         rounds = rounds[:last]
@@ -103,14 +103,20 @@ def _written(declaration: Declaration, numbers: Mapping[str, int]) -> dict[str, 
 # ---------------------------------------------------------------------- counted
 
 
-def count(declaration: Declaration, papers: Papers) -> Counted:
-    """What paper comes to: what follows from what stands there, the rest as it is written."""
+def document_of(declaration: Declaration, papers: Papers) -> Document:
+    """The sheets of a table as they stand on paper."""
     players = len(papers.players)
-    every = [marks_of_seat(declaration, papers, seat) for seat in range(players)]
     low, high = declaration.players
     seats = min(max(players, low), high)
+    every = (marks_of_seat(declaration, papers, seat) for seat in range(players))
     sheets = tuple(sheet_of(declaration, *pair, seats) for pair in zip(papers.players, every, strict=True))
-    document = Document(players, sheets)
+    return Document(players, sheets)
+
+
+def count(declaration: Declaration, papers: Papers) -> Counted:
+    """What paper comes to: what follows from what stands there, the rest as it is written."""
+    every = [marks_of_seat(declaration, papers, seat) for seat in range(len(papers.players))]
+    document = document_of(declaration, papers)
     verdict = judge(declaration, document)
     blank = {seat for seat, marks in enumerate(every) if not any(id != "name" for id in marks)}
     verdicts = tuple(
@@ -147,7 +153,7 @@ def _names(declaration: Declaration) -> list[str]:
 
 
 def _placed(declaration: Declaration, paper: Paper, rounds: Sequence[Mapping[str, int]]) -> Iterator[tuple[str, Mark]]:
-    for prefix, due in zip(_prefixes(declaration), rounds, strict=False):
+    for prefix, due in zip(prefixes_of(declaration), rounds, strict=False):
         yield from ((prefix + field, due[id]) for id, field in paper.follows.items() if id in due)
 
 
@@ -159,7 +165,7 @@ def filled(declaration: Declaration, document: Document) -> list[tuple[str, Mark
     every = []
     for sheet, rounds in zip(document.sheets, scopes_of(declaration, document), strict=True):
         marks: dict[str, Mark] = {"name": sheet.player}
-        for prefix, values, scope in zip(_prefixes(declaration), sheet.rounds, rounds, strict=False):
+        for prefix, values, scope in zip(prefixes_of(declaration), sheet.rounds, rounds, strict=False):
             if declaration.rounds is not None and not any(values.values()):
                 continue
             marks |= {prefix + id: mark for id, mark in _marks(declaration, values).items()}

@@ -278,7 +278,7 @@ def _printed_area(
         most=first.most,
         near={name: around for name, around in near.items() if around},
         own=own,
-        label=_label(first, alone),
+        label=_label(first, alone, names[0]),
         labels={name: field.label for name, field in boxes},
     )
 
@@ -288,7 +288,8 @@ def _constant(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-def _label(field: PrintedField, alone: bool) -> str:
-    """What an area is called as it is printed: the label of its boxes without their number."""
+def _label(field: PrintedField, alone: bool, box: str) -> str:
+    """What an area is called as it is printed: the label of its first box without what tells that box apart."""
     name = field.label.rpartition(": ")[2]
-    return name if alone else re.sub(r"[,.]?\s*\d+$", "", name)
+    ends = "|".join(map(re.escape, filter(None, (box, field.inside))))
+    return name if alone else re.sub(rf"[,.]?\s*({ends})$", "", name)
