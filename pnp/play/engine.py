@@ -112,7 +112,7 @@ class Table(Replay):
         if write.kind != "entered" or write.data.get(ANYWAY) is True or not isinstance(marks, Mapping):
             return None
         refusal = self.play.refusal_of_marks(self.state, write.data)
-        return refusal and doubted(refusal)
+        return refusal and doubted(refuse("pad.may-not", why=refusal))
 
     def written(self, key: str) -> Event | None:
         """The event that was written with a key, if there is one."""
