@@ -57,7 +57,7 @@ class FileGame(Game):
 
     def declare(self, edition: Edition) -> Declaration:
         """The declaration by the numbers of an edition."""
-        if self._declared is None or self._declared[0] != edition:
+        if self._declared is None or self._declared[0].entries != edition.entries:
             faults: list[Fault] = []
             found = declare(Table(self._data, faults, ("rules",)), self.name, edition, self._printed, self._functions)
             if faults:
