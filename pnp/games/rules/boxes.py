@@ -50,8 +50,8 @@ class Area:
         self.regions: Mapping[str, Sequence[str]] = own.get("regions", NOTHING)
         self.order: str = own.get("order", "")
         self.may: str = own.get("may", "")
-        self.say: str = own.get("say", "")
-        """The key of the sentence that tells what `may` asks for."""
+        self.say: Any = own.get("say")
+        """The sentence that tells what `may` asks for, if there is one."""
         self.values: tuple[int, int] | None = own.get("values")
         self.dice: Mapping[str, str] = own.get("dice", NOTHING)
         self.bare: bool = own.get("bare", False)

@@ -351,8 +351,8 @@ class Reader:
         """What may be said of any area: order, legal marks, values, printed numbers, regions, dice."""
         own: dict[str, Any] = {}
         if "say" in row:
-            own["say"] = f"may-not.{id}"
-            self._sentences(row, own["say"])
+            own["say"] = Sentence(f"may-not.{id}", NOTHING)
+            self._sentences(row, own["say"].key)
         if "order" in row:
             own["order"] = row.choice("order", ORDERS)
         for key in ("may", "full"):

@@ -105,10 +105,11 @@ def refused_by_area(
 
 def _may_not(area: Area, box: str, mark: Mark, rule: str) -> Refusal:
     """Why a mark may not be made by the `may` of its area: in the words of the area, or by the part that fails."""
-    facts = {"box": area.line(box), "mark": None if mark is True else mark}
-    if area.say:
-        return Refusal("may-not.why", {**facts, "why": Said(area.say, {**facts, "here": area.here.get(box)})})
-    return Refusal("may-not", {**facts, "rule": rule})
+    name, written = area.line(box), None if mark is True else mark
+    if not area.say:
+        return Refusal("may-not", {"box": name, "mark": written, "rule": rule})
+    why = Said(area.say.key, {"box": name, "mark": written, "here": area.here.get(box)})
+    return Refusal("may-not.why", {"box": name, "mark": written, "why": why})
 
 
 def failed_part(scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE) -> str:

@@ -236,11 +236,12 @@ class TurnsPlay(Play):
             example = " ".join(str(1 + at % dice.faces) for at in range(waits.dice))
             return (Wanted(None, say("wanted.roll", seat=state.seat, n=waits.dice), example),)
         again = (dice.rolls - state.rolls or None) if dice.keep and not state.together else None
-        key = "wanted.box" if any(area.dice for area in turns.marked_areas(state.declaration)) else "wanted.mark"
+        fills = any(area.dice for area in turns.marked_areas(state.declaration))
+        what = say("wanted.box", again=again) if fills else say("wanted.mark")
         asked = []
         for seat in waits.seats:
             first = self.options(state, seat, 50)[0]
-            asked.append(Wanted(seat, say(key, again=again), first.notation, secret=state.together))
+            asked.append(Wanted(seat, what, first.notation, secret=state.together))
         for seat, entry in enumerate(state.entries):
             if entry is not None:
                 words = self._option(state, entry).notation
@@ -264,8 +265,11 @@ class TurnsPlay(Play):
             rows.append((name, None, (say("points", n=score.total), *self._left(state, at), *own)))
         best = tuple(row.player for row in self.standings(state) if row.rank == 1)
         number, of = self.round(state)
-        key = "headline.round" if state.together else "headline.turn-of"
-        turn = say(key, seat=state.seat, round=number, of=of or None)
+        turn = (
+            say("headline.round", round=number, of=of or None)
+            if state.together
+            else say("headline.turn-of", seat=state.seat, round=number, of=of or None)
+        )
         return View(say("headline.over", best=best, several=len(best) > 1) if state.over else turn, tuple(rows))
 
     def _left(self, state: State, seat: int) -> tuple[Said, ...]:
