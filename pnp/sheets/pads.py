@@ -140,7 +140,7 @@ def _tracks(fields: Iterable[Field], is_ruled: Callable[[str], bool]) -> Iterato
             runs.setdefault((stem, field.kind, ""), []).append((int(last), field.id))
     for run in runs.values():
         run.sort()
-        if [number for number, _ in run] == list(range(1, len(run) + 1)):
+        if is_ruled(run[0][1]) or [number for number, _ in run] == list(range(1, len(run) + 1)):
             yield tuple(id for _, id in run)
     yield from map(tuple, areas.values())
 

@@ -70,6 +70,8 @@ def refusal(scope: Scope, area: Area, box: str, mark: Mark, dice: tuple[int, ...
     there: Boxes = scope[area.name]
     if box not in area.boxes:
         return Refusal("no-such-box", {"box": box, "boxes": tuple(area.boxes)})
+    if there.get(box) is True:
+        return Refusal("box-taken.marked", {"box": area.line(box)})
     if box in there:
         return Refusal("box-taken", {"box": area.line(box), "points": there[box]})
     return refused_by_area(scope, area, there, box, mark, dice) or _made_wrong(scope, area, there.plus(box, mark))

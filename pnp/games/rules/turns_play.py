@@ -101,8 +101,9 @@ class TurnsPlay(Play):
             return Keep(tuple(sorted(map(int, faces))))
         if words == PASS:
             return Pass()
+        field = words.removeprefix(_prefix(state))
         for area in turns.marked_areas(state.declaration):
-            if (found := _boxes_said(area, words)) is not None:
+            if (found := _field_said(area, field) or _boxes_said(area, words)) is not None:
                 boxes, value = found
                 return self._marked(state, seat, area, boxes, value, words)
         known = [*_box_words(state.declaration)]
@@ -320,6 +321,12 @@ def _box_words(declaration: Declaration) -> Iterator[str]:
     for area in turns.marked_areas(declaration):
         for box in area.boxes:
             yield box if box in area.dice else f"{area.id} {area.printed[box]}"
+
+
+def _field_said(area: Area, words: str) -> tuple[list[str], str] | None:
+    """The box of a field, as pages name it, and what stands behind it."""
+    field, _, value = words.partition(" ")
+    return next((([box], value) for box, id in area.boxes.items() if id.lower() == field), None)
 
 
 def _boxes_said(area: Area, words: str) -> tuple[list[str], str] | None:
