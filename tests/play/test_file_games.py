@@ -71,7 +71,10 @@ def test_marks_are_secret_until_all_are_in_and_may_be_changed_until_then() -> No
         (["roll 1 4 6", "Ana red 14"], "'red 14' is not understood; say keep"),
         (["roll 6 6 6", "Ana red 12"], "red 12: two of the dice have to make 12, and the last number of a row needs"),
         (["roll 1 4 6", "Ana red 10", "Bo fails 1", "roll 1 4 6", "Ana red 5"], "red 5 lies before what is marked"),
-        (["roll 1 4 6", "Ana red 10", "Bo fails 1", "roll 1 4 6", "Ana red 10"], "red 10 is marked already; another box is needed"),
+        (
+            ["roll 1 4 6", "Ana red 10", "Bo fails 1", "roll 1 4 6", "Ana red 10"],
+            "red 10 is marked already; another box is needed",
+        ),
         (["roll 1 4 6", "Ana pass"], "a mark can be made; nobody passes then"),
         (["roll 1 4 6", "Ana keep 1"], "no dice are kept in this game; now a box is marked"),
         (["roll 1 4 6", "Ana reveal"], "reveal is for the table to say"),

@@ -181,14 +181,14 @@ class Paper {
   }
 
   // What speaks against a mark stands below its card, with a button for whoever has written it all the same.
-  doubt(sheet, marks, { facts, message }) {
+  doubt(sheet, marks, { message }) {
     this.doubted?.remove();
     const insist = async () => {
       this.doubted.remove();
       const answer = await send(`${page.base}/paper`, { sheet, marks, anyway: true });
       if (!answer.ok) toast(answer.message || answer.code, 'bad');
     };
-    this.doubted = h('div', { class: 'stack tight fill-up', role: 'alert' }, h('p', { class: 'refusal' }, facts.why || message), tap('anyway', 'button', insist, t('common.anyway')));
+    this.doubted = h('div', { class: 'stack tight fill-up', role: 'alert' }, h('p', { class: 'refusal' }, message), tap('anyway', 'button', insist, t('common.anyway')));
     this.boxes.get(Object.keys(marks)[0])?.closest('.cut').append(this.doubted);
   }
 
