@@ -7,8 +7,8 @@ are one rule.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from pnp.games.codec import Mark
@@ -154,6 +154,7 @@ def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
     """Boxes whose marks can't have been made: a row is filled again in its order, other marks are looked at alone.
 
     What `may` says of the area itself is let be where marks have no order: it looks otherwise once more stands there.
+    What it says of marks beside a box has to hold in some order.
     """
     there: Boxes = scope[area.name]
     if not area.may:
@@ -163,6 +164,9 @@ def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
             names = {"at": area.place(box), "here": area.here.get(box, 0), "value": mark}
             if failed := failed_part(scope, area, names, OF_THE_MOMENT | {area.name}):
                 yield box, _may_not(area, box, mark, failed)
+        orders = (sorted(there, key=partial(_is_lonely, there), reverse=lonely) for lonely in (False, True))
+        left, rule = min((_left_over(area, scope, order) for order in orders), key=lambda found: len(found[0]))
+        yield from ((box, _may_not(area, box, there[box], rule)) for box in left)
         return
     before = area.of({})
     for box, mark in there.items():
@@ -170,3 +174,28 @@ def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
         if found is not None:
             yield box, found
         before = before.plus(box, mark)
+
+
+def _is_lonely(there: Boxes, box: str) -> bool:
+    return not any(near in there for near in there.area.beside(box))
+
+
+def _left_over(area: Area, scope: Scope, order: Sequence[str]) -> tuple[list[str], str]:
+    """The boxes that can't be marked one after the other beside what is marked already, and the part that fails."""
+    rules = [
+        part for part, used in _conjuncts(area.may) if "beside" in used and not used & (OF_DICE | {"last", "before"})
+    ]
+    there, now, left = scope[area.name], area.of({}), list(order) if rules else []
+    rule = " and ".join(f"({part})" for part in rules)
+    while left:
+        outer = scope.marked(area.name, now)
+        for box in left:
+            near = tuple(name for name in area.beside(box) if name in now)
+            names = {"at": area.place(box), "here": area.here.get(box, 0), "value": there[box], "beside": near}
+            if ask(scope.declaration.formula(rule), outer.within(names), 1):
+                break
+        else:
+            return left, rule
+        left.remove(box)
+        now = now.plus(box, there[box])
+    return [], ""
