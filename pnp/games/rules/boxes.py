@@ -137,10 +137,10 @@ class Area:
 
     def label_of(self, name: str) -> str:
         """What a box is called as it is printed: by the row that it begins, or by its area and what stands in it."""
-        own = self._labels.get(name, "").rpartition(": ")[2]
+        own = self._labels.get(name, "").rpartition(": ")[2].removesuffix(" points")
         if own and not own.endswith(f" {name}"):
             return own
-        if name in self.cells and name in self.here:
+        if name in self.cells and type(self.here.get(name)) is int:
             return f"{self.label} {self.here[name]} ({name})"
         return f"{self.label} {self.printed[name]}" if name else self.label
 
