@@ -63,6 +63,16 @@ def test_marks_are_secret_until_all_are_in_and_may_be_changed_until_then() -> No
     assert replay(table.events, table.id, tables.library).state == table.state
 
 
+def test_what_is_wanted_tells_nobody_what_was_entered() -> None:
+    tables, table = opened("four-rows", "Ana", "Bo")
+    do(tables, table, "roll 1 4 6")
+    wanted = []
+    for words in ("Ana red 5", "Ana fails 1"):
+        assert do(tables, table, words) == ""
+        wanted.append(table.play.wanted(table.state))
+    assert wanted[0] == wanted[1]
+
+
 @pytest.mark.parametrize(
     ("lines", "why"),
     [

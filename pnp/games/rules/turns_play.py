@@ -245,8 +245,9 @@ class TurnsPlay(Play):
             asked.append(Wanted(seat, what, first.notation, secret=state.together))
         for seat, entry in enumerate(state.entries):
             if entry is not None:
-                words = self._option(state, entry).notation
-                asked.append(Wanted(seat, say("wanted.other"), words, must=False, secret=True))
+                # What is wanted lies open to all: nothing of it may tell what was entered.
+                first = self.options(state, seat, 50)[0]
+                asked.append(Wanted(seat, say("wanted.other"), first.notation, must=False, secret=True))
         return tuple(asked)
 
     def lying(self, state: State) -> tuple[tuple[Said | str, Face], ...]:
