@@ -14,15 +14,20 @@ import pytest
 from pnp import edition as editions
 from pnp import games
 from pnp.games.codec import FIELD_KINDS, FieldRule, Mark
+from pnp.games.library import SHIPPED, Library
 from pnp.paths import LAYOUTS
 from pnp.sheets import documents, fill_in, layout
+from pnp.sheets.own_rules import library_of
 
 GAMES = games.names()
 PAPERS = layout.names()
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.toml"))
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 
+FILES = {path.stem: library_of(path) for path in (LAYOUTS / "examples").glob("*.toml") if layout.load(path).rules}
+"""The games that are layout files with rules."""
 a_game = pytest.mark.parametrize("name", GAMES)
+any_game = pytest.mark.parametrize("name", [*GAMES, *sorted(FILES)])
 a_layout = pytest.mark.parametrize("name", PAPERS)
 an_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 
@@ -81,18 +86,22 @@ def test_the_games_are_found() -> None:
     assert {"house-of-dice", "dice-miner", "dice-miner-solo", "dice-manor", "dice-city", "dice-city-solo"} <= set(GAMES)
 
 
-@a_game
+def library(name: str) -> Library:
+    return FILES.get(name, SHIPPED)
+
+
+@any_game
 def test_a_game_says_its_title_and_for_how_many_it_is(name: str) -> None:
-    game = games.load(name)
+    game = library(name).load(name)
     assert game.TITLE == game.TITLE.strip() != ""
     low, high = game.PLAYERS
     assert 1 <= low <= high <= 20
     assert name.endswith("-solo") == (high == 1)
 
 
-@a_game
+@any_game
 def test_the_fields_of_a_game_are_of_known_kinds(name: str) -> None:
-    sheets = games.load(name).fields(editions.shipped(name))
+    sheets = library(name).load(name).fields(library(name).edition(name))
     assert sheets
     for fields in sheets.values():
         for id, rule in fields.items():
@@ -114,11 +123,11 @@ def test_the_edition_of_a_game_says_how_each_thing_is_known(name: str) -> None:
         assert (entry.value is None) <= (entry.kind == "unknown"), entry.name
 
 
-@a_game
+@any_game
 def test_a_document_of_the_wrong_shape_is_refused(name: str) -> None:
     for data in ({"sheets": []}, {"sheets": None}, {"sheets": 3}, {"players": "many"}, {"surprise": 1}):
         with pytest.raises(documents.InputError, match=re.escape("a.toml: ")):
-            documents.judge({"game": name, **data}, "a.toml")
+            documents.judge({"game": name, **data}, "a.toml", library=library(name))
 
 
 # ------------------------------------------------------------------------------------------------ examples

@@ -127,11 +127,11 @@ class TypedLines:
 
     def say(self, seat: int | None, words: str) -> Heard:
         """Words of a seat or the table, the number of an option in the list, or what can be meant by them."""
-        if self.table.opening.pad:
-            return Heard(self.tables.say(self.table, seat, words))
         if number := re.fullmatch("[0-9]{1,4}", words):
             answer = self.tables.say(self.table, seat, words)
             return Heard(answer) if answer.ok else self._chosen(seat, int(number[0]), answer)
+        if self.table.opening.pad:
+            return Heard(self.tables.say(self.table, seat, words))
         write = lambda text: self.tables.say(self.table, seat, text)  # noqa: E731
         done = understanding.said(self.table, seat, words, write, self.language)
         if not done.ways:

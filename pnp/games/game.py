@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import words
 from pnp.edition import Edition
-from pnp.games.codec import Codec, FieldRule, Marks
+from pnp.games.codec import Codec, FieldRule, Mark, Marks
+from pnp.games.seats import Refusal
 from pnp.games.verdict import Verdict
 from pnp.strict import Table
 from pnp.words import Words
@@ -29,6 +30,25 @@ class Counted(NamedTuple):
     verdict: Verdict
     table: Mapping[str, Marks]
     own: tuple[Mapping[str, Marks], ...]
+
+
+class MarkRules:
+    """What the rules of a game say of single marks on paper, as they are written: plainly nothing."""
+
+    def covers(self, sheet: str, id: str) -> bool:
+        """Whether there are rules for what may be written next into a field, so that it is filled in by itself."""
+        del sheet, id
+        return False
+
+    def refusal(self, papers: Papers, seat: int | None, sheet: str, id: str, mark: Mark) -> Refusal | None:
+        """Why a mark may not be made now on a sheet of a seat, or with None of the table; None where it may."""
+        del papers, seat, sheet, id, mark
+        return None
+
+    def next_marks(self, papers: Papers, seat: int) -> Iterator[tuple[str, str, Mark]]:
+        """The marks that a seat may make next, by sheet and field, as far as they can be said in advance."""
+        del papers, seat
+        return iter(())
 
 
 class Game:
@@ -71,6 +91,11 @@ class Game:
         """The marks of each sheet of a document, filled in with its scores, with the sheet's name."""
         del document, edition
         return []
+
+    def mark_rules(self, edition: Edition) -> MarkRules:
+        """What the rules say of single marks, for tables that are kept by pad."""
+        del edition
+        return MarkRules()
 
     count: Any = None
     """`count(papers, edition)` gives what the paper of a table comes to, as `Counted`; a game may be without it."""

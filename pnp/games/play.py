@@ -142,6 +142,11 @@ class Play(DiceOfTheTable):
         del state, seat, words
         return ()
 
+    def refusal_of_marks(self, state: Any, data: Mapping[str, Any]) -> Refusal | None:
+        """Why marks can't be written on the sheets of a table that is kept by pad; None where they can."""
+        del state, data
+        return None
+
     def act(self, state: Any, action: Action) -> Any:
         """The next state, or a Refusal; the state that was given is unchanged."""
         return self.weighed(state, action)[0]

@@ -10,7 +10,7 @@ from pnp.edition import Edition
 from pnp.errors import CallError, InputError
 from pnp.games.library import SHIPPED, Library
 from pnp.games.play import Action
-from pnp.games.seats import Refusal, RefusedError, refuse
+from pnp.games.seats import ANYWAY, Refusal, RefusedError, doubted, refuse
 from pnp.play import correcting, events, people
 from pnp.play import dice as virtual
 from pnp.play.events import Event
@@ -66,6 +66,9 @@ class Table(Replay):
         records: list[Record] = []
         try:
             for write in self._as_entered(writes):
+                if refusal := self._refusal_of_marks(write):
+                    self._forget(*mark)
+                    return Answer(False, self.seq, refusal)
                 if _is_to_be_rolled(write):
                     write = write._replace(data={**write.data, "dice": self.roll(store)})
                 record = self._write(write, at)
@@ -102,6 +105,14 @@ class Table(Replay):
         return [
             first._replace(kind="entered", data=data, key=key) for data, key in zip(made, keys, strict=False)
         ] or writes
+
+    def _refusal_of_marks(self, write: Write) -> Refusal | None:
+        """Why marks on a pad are against the rules, unless somebody says that they stand there anyway."""
+        marks = write.data.get("marks")
+        if write.kind != "entered" or write.data.get(ANYWAY) is True or not isinstance(marks, Mapping):
+            return None
+        refusal = self.play.refusal_of_marks(self.state, write.data)
+        return refusal and doubted(refuse("pad.may-not", why=refusal))
 
     def written(self, key: str) -> Event | None:
         """The event that was written with a key, if there is one."""

@@ -7,10 +7,11 @@ is called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
@@ -19,9 +20,9 @@ from pnp.games.codec import Mark, Marks
 from pnp.games.game import Counted, Game, Papers
 from pnp.games.paper import anything_written, filled
 from pnp.games.play import Option, Play, SheetMarks, View, Wanted
-from pnp.games.seats import deny
+from pnp.games.seats import Refusal, deny
 from pnp.games.verdict import Cell, Picture, Rank, Score
-from pnp.play.pad_words import PadWords
+from pnp.play.pad_words import PadWords, notation
 from pnp.sheets import pads
 from pnp.sheets.labels import within_column
 from pnp.sheets.pads import Box
@@ -55,6 +56,17 @@ class PadState:
     def marks(self, box: Box) -> Marks:
         """What stands on the sheet that a box is on."""
         return _of_sheet(self.papers, box.sheet, box.whose)
+
+    @cached_property
+    def offered(self) -> Mapping[int, Mapping[tuple[str, str], Sequence[Mark]]]:
+        """The marks that each seat may make next where there are rules for that, by sheet and field."""
+        rules, found = self.game.mark_rules(self.edition), {}
+        for seat in range(len(self.players)):
+            marks: dict[tuple[str, str], list[Mark]] = {}
+            for sheet, id, mark in rules.next_marks(self.papers, seat):
+                marks.setdefault((sheet, id), []).append(mark)
+            found[seat] = marks
+        return found
 
     def due(self, box: Box) -> Marks:
         """What the boxes of the same sheet should say that follow from others."""
@@ -121,10 +133,12 @@ class PadPlay(Play):
         """The sheets of the game, made ready when somebody looks at them: counting needs no paper."""
         return self._load()
 
-    def boxes(self, seats: int) -> tuple[Box, ...]:
+    def boxes(self, state: PadState) -> tuple[Box, ...]:
         """Every box of every sheet, those of the main sheet first."""
+        seats = len(state.players)
         if seats not in self._boxes:
-            found = [box for sheet in self._sheets for box in pads.boxes_of(sheet, seats)]
+            covers = state.game.mark_rules(state.edition).covers
+            found = [box for s in self._sheets for box in pads.boxes_of(s, seats, partial(covers, s.name))]
             self._boxes[seats] = tuple(box for box in found if box.stem != ("name",))
         return self._boxes[seats]
 
@@ -139,7 +153,7 @@ class PadPlay(Play):
         if n not in self._following:
             table: dict[str, dict[str, Mark]] = {}
             own: list[dict[str, dict[str, Mark]]] = [{} for _ in range(n)]
-            for box in self.boxes(n):
+            for box in self.boxes(state):
                 if box.kind == "number":
                     stack = table if box.whose is None else own[box.whose]
                     stack.setdefault(box.sheet, {})[box.fields[0].id] = 0
@@ -152,9 +166,10 @@ class PadPlay(Play):
         follows, main = self._follows(state), self.main
         return [
             box
-            for box in self.boxes(len(state.players))
+            for box in self.boxes(state)
             if box.sheet == main
             and box.kind == "number"
+            and not box.ruled
             and (box.sheet, box.whose, box.fields[0].id) not in follows
             and box.is_empty(state.marks(box))
             and not self._is_aside(box)
@@ -170,13 +185,13 @@ class PadPlay(Play):
     def _has_numbers(self, state: PadState) -> bool:
         """Whether there is any number that people write: a sheet that is drawn is finished when they say so."""
         follows = self._follows(state)
-        mine = (box for box in self.boxes(len(state.players)) if box.sheet == self.main and box.kind == "number")
+        mine = (box for box in self.boxes(state) if box.sheet == self.main and box.kind == "number" and not box.ruled)
         return any((box.sheet, box.whose, box.fields[0].id) not in follows for box in mine)
 
     def rows(self, state: PadState) -> list[Row]:
         """The main sheet as rows of boxes, with a place for each seat."""
         found: dict[tuple[tuple[str, ...], int], dict[int | None, Box]] = {}
-        for box in self.boxes(len(state.players)):
+        for box in self.boxes(state):
             if box.sheet == self.main:
                 found.setdefault((box.stem, box.number), {})[box.seat] = box
         follows, rows = self._follows(state), []
@@ -194,13 +209,39 @@ class PadPlay(Play):
         """The marks that words write, as events have them; nothing where the words are about the table."""
         if not words.split() or _folded(words) in (DONE, GO_ON):
             return []
-        return self._words(state).entries(seat, words)
+        behind = seats.insisted(words)
+        found = self._words(state).entries(seat, words if behind is None else behind)
+        return found if behind is None else [{**data, seats.ANYWAY: True} for data in found]
+
+    def refusal_of_marks(self, state: PadState, data: Mapping[str, Any]) -> Refusal | None:
+        """Why marks may not be written now by the rules, of several in any order; None where they may.
+
+        What is rubbed out is never refused, nor what can't be read: that is told by whoever takes it in.
+        """
+        rules, seat, sheet, marks = state.game.mark_rules(state.edition), data["seat"], data["sheet"], data["marks"]
+        left = [(id, mark) for id, mark in marks.items() if mark is not None and rules.covers(sheet, id)]
+        papers = state.papers
+        while left:
+            refusals = [rules.refusal(papers, seat, sheet, id, mark) for id, mark in left]
+            if None not in refusals:
+                return refusals[0]
+            id, mark = left.pop(refusals.index(None))
+            papers = _with_mark(papers, seat, sheet, id, mark)
+        return None
 
     def _words(self, state: PadState) -> PadWords:
         follows = self._follows(state)
-        boxes = self.boxes(len(state.players))
+        boxes = [box for box in self.boxes(state) if not box.ruled]
         filled = [box for box in boxes if (box.sheet, box.whose, box.fields[0].id) not in follows]
-        return PadWords(filled, boxes, self.due(state), state.marks, state.players, self._languages, self.main)
+        ruled = [single for box in self.boxes(state) if box.ruled for single in box.singly]
+        due, words = self.due(state), self._languages
+        return PadWords(
+            filled, boxes, due, state.marks, state.players, words, self.main, ruled, partial(self._offered, state)
+        )
+
+    def _offered(self, state: PadState, box: Box) -> Sequence[Mark]:
+        """The marks that may come next in a box, by the rules."""
+        return state.offered[box.seat or 0].get((box.sheet, box.fields[0].id), ())
 
     @cached_property
     def _languages(self) -> list[Words]:
@@ -219,13 +260,28 @@ class PadPlay(Play):
         for box in self.due(state):
             first.setdefault(box.seat, box)
         asked = [Wanted(seat, say("pad.wanted", box=box.name), f"{box.stem[-1]} 5") for seat, box in first.items()]
+        for seat in range(len(state.players)):
+            if option := next(self._next(state, seat), None):
+                asked.append(Wanted(seat, say("wanted.mark"), option.notation, must=False))
         return (*asked, Wanted(None, say("pad.done"), DONE, must=False))
 
     def options(self, state: PadState, seat: int | None, most: int = 200) -> Sequence[Option]:
-        if seat is not None or not most or (self.over(state) and not state.done):
+        if seat is not None:
+            return list(islice(self._next(state, seat), most))
+        if not most or (self.over(state) and not state.done):
             return ()
         words = GO_ON if state.done else DONE
         return (Option(words, say("pad.means", done=not state.done), words.replace(" ", "-")),)
+
+    def _next(self, state: PadState, seat: int) -> Iterator[Option]:
+        """The marks that a seat may make next, as far as rules tell them."""
+        if state.done:
+            return
+        boxes = [box for box in self.boxes(state) if box.ruled and box.seat in (seat, None)]
+        for box in chain.from_iterable(box.singly for box in boxes):
+            for mark in self._offered(state, box):
+                means = say("pad.mark", box=box.name, mark=None if mark is True else mark)
+                yield Option(notation(box, [mark]), means, f"mark.{'.'.join(box.stem)}", box.fields[0].id, mark)
 
     def active(self, state: PadState) -> None:
         del state
@@ -288,6 +344,17 @@ class PadPlay(Play):
         ]
         table = {"marks": _plain(state.papers.table)} if any(state.papers.table.values()) else {}
         return {"game": state.edition.game, "players": len(sheets), **table, "sheets": sheets}
+
+
+def _with_mark(papers: Papers, seat: int | None, sheet: str, id: str, mark: Mark) -> Papers:
+    """The papers with one more mark."""
+    if seat is None:
+        return papers._replace(table={**papers.table, sheet: {**papers.table.get(sheet, {}), id: mark}})
+    own = [
+        {**sheets, sheet: {**sheets.get(sheet, {}), id: mark}} if at == seat else sheets
+        for at, sheets in enumerate(papers.own)
+    ]
+    return papers._replace(own=tuple(own))
 
 
 def _folded(words: str) -> str:

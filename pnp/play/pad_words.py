@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.games.codec import Mark, Marks
@@ -27,10 +27,17 @@ class PadWords(NamedTuple):
     players: Sequence[str]
     languages: Sequence[Words]
     main: str
+    ruled: Sequence[Box]
+    """Boxes that are marked one by one, as rules say what may come next."""
+    offered: Callable[[Box], Sequence[Mark]]
+    """The marks that may come next in such a box."""
 
     @property
     def example(self) -> str:
-        """How a box is filled in, by the first that is due, or that takes a number."""
+        """How a box is filled in, by the first that is due, has rules for its marks, or takes a number."""
+        if not self.due and self.ruled:
+            box = next((box for box in self.ruled if self.offered(box)), self.ruled[0])
+            return f"{'' if box.seat is None else self.players[box.seat] + ' '}{notation(box, self.offered(box)[:1])}"
         numbers = [box for box in self.filled if box.kind == "number"]
         tracks = [box for box in self.filled if len(box.fields) >= 5 and box.fields[0].kind != "choice"]
         box = [*self.due, *numbers, *tracks, *self.boxes][0]
@@ -42,7 +49,47 @@ class PadWords(NamedTuple):
         if all(is_number(word) for word in typed):
             return _events(self._in_order(seat, typed))
         whose, rest = self._whose(seat, typed)
-        return _events(self._named(whose, rest, words))
+        return _events(self._ruled(whose, rest) or self._named(whose, rest, words))
+
+    # ------------------------------------------------------------------ boxes with rules
+
+    def _ruled(self, seat: int | None, typed: Sequence[str]) -> list[tuple[Box, str]]:
+        """Values for boxes of an area that has rules: `red 7`, `light 3 5`, `land c2r1 f`; none for other words."""
+        folded = [word.casefold() for word in typed]
+        mine = [box for box in self.ruled if seat is None or box.seat in (seat, None)]
+        for exact in (True, False):
+            for count in range(len(typed) - 1, 0, -1):
+                groups = pads.areas(mine, folded[:count], self.languages, exact)
+                if len(groups) == 1:
+                    return self._in_area(self._of_one(groups[0], folded[:count]), folded[count:], typed[count:])
+        return []
+
+    def _in_area(self, boxes: list[Box], folded: Sequence[str], values: Sequence[str]) -> list[tuple[Box, str]]:
+        names = {box.fields[0].id.rpartition(".")[2].casefold(): box for box in boxes}
+        names |= {box.part.casefold(): box for box in boxes}
+        if boxes[0].kind == "cross":
+            out = len(folded) > 1 and folded[-1] in pads.RUB_OUT
+            which = folded[:-1] if out else folded
+            return [(self._box_of(names, name), "." if out else "x") for name in which]
+        if len(folded) > 1:
+            return [(self._box_of(names, folded[0]), " ".join(values[1:]))]
+        offered = [box for box in boxes if self.offered(box)]
+        found = [box for box in offered if folded[0] in (str(mark).casefold() for mark in self.offered(box))]
+        # Where only one box is open that is meant, and what speaks against the value is told.
+        found = found or (offered if len(offered) == 1 else [])
+        if not offered:
+            found = [box for box in boxes if box.is_empty(self.marks(box))][:1]
+        if len(found) != 1:
+            deny("pad.which-box", area=" ".join(boxes[0].stem), boxes=_few(found or boxes))
+        return [(found[0], values[0])]
+
+    def _box_of(self, names: Mapping[str, Box], name: str) -> Box:
+        if name not in names:
+            first = next(iter(names.values()))
+            deny("pad.no-such-box", name=shown(name), area=" ".join(first.stem), boxes=_few(names.values()))
+        return names[name]
+
+    # ------------------------------------------------------------------ other boxes
 
     def _in_order(self, seat: int | None, values: Sequence[str]) -> list[tuple[Box, str]]:
         """Numbers alone go into the boxes that are due, one after the other."""
@@ -67,7 +114,7 @@ class PadWords(NamedTuple):
 
     def _is_box(self, said: str) -> bool:
         """Whether words are exactly the name of a box, so that nobody of that name is meant."""
-        return any(said in (" ".join(box.stem), box.stem[-1]) for box in self.boxes)
+        return any(said in (" ".join(box.stem), box.stem[-1]) for box in (*self.boxes, *self.ruled))
 
     def _named(self, seat: int | None, typed: Sequence[str], words: str) -> list[tuple[Box, str]]:
         """Values for boxes that are called by name; several numbers go into the boxes of that name one by one."""
@@ -121,6 +168,16 @@ class PadWords(NamedTuple):
         if not empty and len(found) > 1:
             deny("pad.full", box=" ".join(name), n=len(found), first=f"r{found[0].number} {' '.join(name)}")
         return (empty or list(found))[0]
+
+
+def notation(box: Box, marks: Sequence[Mark] = ()) -> str:
+    """How a mark in a box with rules is written, without the player."""
+    written = [str(mark) for mark in marks if mark is not True]
+    return " ".join([*box.stem, box.part, *written])
+
+
+def _few(boxes: Iterable[Box]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(box.part for box in boxes))[:24]
 
 
 def is_number(word: str) -> bool:

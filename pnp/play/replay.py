@@ -369,8 +369,10 @@ class Replay:
         if isinstance(papers, Refusal):
             return papers
         if pad is not None:
+            doubt = self.play.refusal_of_marks(pad, data) if data.get(ANYWAY) is True else None
+            doubts = (*here.doubts, Doubt(self.seq + 1, seat, doubt)) if doubt else here.doubts
             state = replace(pad, papers=paper.papers_of(papers, here.people))
-            return here._replace(parent=self.head, papers=papers, state=state, begun=True)
+            return here._replace(parent=self.head, papers=papers, state=state, begun=True, doubts=doubts)
         return here._replace(parent=self.head, papers=papers, on_paper=here.on_paper or not here.begun)
 
     def _rolled(self, here: Position, data: Mapping[str, Any]) -> Position | Refusal:

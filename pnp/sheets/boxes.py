@@ -100,7 +100,7 @@ def draw(look: Look, id: str, kind: str, rect: Rect, label: str, pen: Pen, **how
         fill, round = look.fill or "paper", look.shape == "circle"
         corners = how.get("corners", ALL_CORNERS)
         choices, most = how.get("choices"), how.get("most", 0)
-        pen.field(id, kind, rect, label, choices, most, round, look.stroke, fill, corners=corners)
+        pen.field(id, kind, rect, label, choices, most, round, look.stroke, fill, corners=corners, inside=look.inside)
     if look.inside and look.style:
         pen.text(look.inside, look.style, rect.inset(0.5), "center", middle=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,6 +31,8 @@ class Box(NamedTuple):
     """Something to fill in: one field, or a track or a row of cells that is filled in as one.
 
     `stem` is what it is called without the player's column and without its number; `number` is its round or place.
+    `ruled` tells that there are rules for each of its fields, so that they are filled in one by one; `part` is what
+    tells one of them from the others.
     """
 
     sheet: str
@@ -39,6 +41,8 @@ class Box(NamedTuple):
     stem: tuple[str, ...]
     number: int
     fields: tuple[Field, ...]
+    ruled: bool = False
+    part: str = ""
 
     @property
     def kind(self) -> str:
@@ -59,11 +63,28 @@ class Box(NamedTuple):
     def text(self, marks: Marks) -> str:
         """What stands in it, for people: a number, a count of strokes, letters, crosses."""
         found = [marks.get(field.id) for field in self.fields]
+        if self.ruled and self.fields[0].kind != "choice":
+            there = [(name, mark) for name, mark in zip(self.parts, found, strict=True) if mark is not None]
+            return " ".join(name if mark is True else str(mark) for name, mark in there)
         if self.kind != "several":
             return "" if found[0] is None else "x" if found[0] is True else str(found[0])
         if self.fields[0].kind == "choice":
             return " ".join("." if mark is None else str(mark) for mark in found) if any(found) else ""
         return str(total) if (total := sum(int(mark) for mark in found if mark)) else ""
+
+    @property
+    def parts(self) -> list[str]:
+        """What tells its fields apart: what is printed in them where that does, else the ends of their ids."""
+        ends = [field.id.rpartition(".")[2] for field in self.fields]
+        printed = [field.inside if "{" not in field.inside else "" for field in self.fields]
+        names = [inside or end for inside, end in zip(printed, ends, strict=True)]
+        return names if len(set(names)) == len(ends) and not CELL.fullmatch(ends[0]) else ends
+
+    @property
+    def singly(self) -> tuple[Box, ...]:
+        """A box for each of its fields, where there are rules for them, else itself."""
+        pairs = zip(self.fields, self.parts, strict=True)
+        return tuple(self._replace(fields=(field,), part=part) for field, part in pairs) if self.ruled else (self,)
 
 
 @lru_cache(maxsize=32)
@@ -74,23 +95,25 @@ def sheets_of(game: str, library: Library) -> list[Sheet]:
     return [sheet for sheet in ready if len(sheet.fields) > 1]
 
 
-def boxes_of(sheet: Sheet, seats: int) -> Iterator[Box]:
+def boxes_of(sheet: Sheet, seats: int, is_ruled: Callable[[str], bool]) -> Iterator[Box]:
     """The boxes of a sheet in the order in which they are read, those of all seats side by side."""
     own = sheet.owner == "player"
     order = {block: at for at, block in enumerate(sheet.blocks)}
     fields = sorted(sheet.fields, key=lambda one: (order.get(one.block, 0), round(one.rect.y, 1), one.rect.x))
-    for (_, column), run in _together(fields):
+    for (_, column), run in _together(fields, is_ruled):
         seat = int(column) - 1 if column else None
         if seat is not None and seat >= seats:
             continue
         stem, number = _stem(run)
         for whose in range(seats) if own else (seat,):
-            yield Box(sheet.name, own, whose, stem, number, run)
+            yield Box(sheet.name, own, whose, stem, number, run, is_ruled(run[0].id))
 
 
-def _together(fields: Sequence[Field]) -> Iterator[tuple[tuple[str, str], tuple[Field, ...]]]:
+def _together(
+    fields: Sequence[Field], is_ruled: Callable[[str], bool]
+) -> Iterator[tuple[tuple[str, str], tuple[Field, ...]]]:
     """Fields that are filled in as one: the boxes of a track, the cells of a row; numbers and texts each alone."""
-    runs = {id: run for run in _tracks(fields) for id in run}
+    runs = {id: run for run in _tracks(fields, is_ruled) for id in run}
     by_id = {field.id: field for field in fields}
     done: set[str] = set()
     for field in fields:
@@ -102,19 +125,24 @@ def _together(fields: Sequence[Field]) -> Iterator[tuple[tuple[str, str], tuple[
         yield (field.id, column[1] if column else ""), tuple(by_id[id] for id in run)
 
 
-def _tracks(fields: Iterable[Field]) -> Iterator[tuple[str, ...]]:
-    """Ids of strokes, crosses or choices that are numbered from 1 to the last, and of the cells of a row."""
+def _tracks(fields: Iterable[Field], is_ruled: Callable[[str], bool]) -> Iterator[tuple[str, ...]]:
+    """Ids of strokes, crosses or choices that are numbered from 1 to the last, of the cells of a row, of an area."""
     runs: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
+    areas: dict[str, list[str]] = {}
     for field in fields:
         stem, _, last = field.id.rpartition(".")
+        if is_ruled(field.id) and not CELL.fullmatch(last):
+            areas.setdefault(stem, []).append(field.id)
+            continue
         if cell := CELL.fullmatch(last):
             runs.setdefault((stem, "row", cell[2]), []).append((int(cell[1]), field.id))
         elif last.isdecimal() and field.kind in ("cross", "tally", "choice"):
             runs.setdefault((stem, field.kind, ""), []).append((int(last), field.id))
     for run in runs.values():
         run.sort()
-        if [number for number, _ in run] == list(range(1, len(run) + 1)):
+        if is_ruled(run[0][1]) or [number for number, _ in run] == list(range(1, len(run) + 1)):
             yield tuple(id for _, id in run)
+    yield from map(tuple, areas.values())
 
 
 def _stem(run: Sequence[Field]) -> tuple[tuple[str, ...], int]:
@@ -127,7 +155,7 @@ def _stem(run: Sequence[Field]) -> tuple[tuple[str, ...], int]:
     parts = within_column(run[0].id).split(".")
     if cell := CELL.fullmatch(parts[-1]):
         return tuple(parts[:-1]), int(cell[2])
-    if len(run) > 1:
+    if len(run) > 1 and len(parts) > 1:
         parts = parts[:-1]
     numbers = [int(found[1] or found[2]) for part in parts if (found := NUMBERED.fullmatch(part))]
     names = tuple(part for part in parts if not NUMBERED.fullmatch(part))
@@ -168,6 +196,18 @@ def _vocabulary(box: Box, languages: Sequence[Words]) -> set[str]:
     printed.append(box.fields[0].label.rpartition(": ")[2].casefold())
     own = [" ".join(box.stem), " ".join(reversed(box.stem)), box.stem[-1]]
     return {name.replace("-", " ") for name in (*own, *printed)} | set(own)
+
+
+def areas(boxes: Iterable[Box], words: Sequence[str], languages: Sequence[Words], exact: bool) -> list[list[Box]]:
+    """The areas with rules that words name or, if they need not be exact, begin to name: the boxes of each."""
+    found: dict[tuple[str, ...], list[Box]] = {}
+    for box in boxes:
+        said = label(box.fields[0], languages[0], alone=True).casefold().removesuffix(f" {box.part.casefold()}")
+        names = {said, *(name.casefold() for name in (" ".join(box.stem), box.stem[-1]))}
+        typed = " ".join(words)
+        if typed in names or (not exact and len(typed) >= SHORTEST and any(name.startswith(typed) for name in names)):
+            found.setdefault(box.stem, []).append(box)
+    return list(found.values())
 
 
 def marks_of(box: Box, values: Sequence[str]) -> dict[str, Mark | None]:

@@ -113,9 +113,10 @@ class Pen:
         fill: str = "paper",
         strong: bool = False,
         corners: Corners = ALL_CORNERS,
+        inside: str = "",
     ) -> Field:
         """A place to write in, with its outline; in a group of boxes only the outer corners are round."""
-        made = Field(id, kind, rect, label, choices or {}, most, round)
+        made = Field(id, kind, rect, label, choices or {}, most, round, inside=inside)
         self.fields.append(made)
         paint = Paint(fill=fill, stroke="ink" if strong else color, width=STRONG_BORDER if strong else FIELD_BORDER)
         if round:

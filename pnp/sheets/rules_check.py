@@ -100,7 +100,7 @@ def printed_sheet(sheet: Sheet) -> PrintedSheet:
         if columns and seat_of_field(field.id) is None:
             continue
         id = within_column(field.id)
-        fields.setdefault(id, PrintedField(id, field.kind, tuple(field.choices), field.most, field.label))
+        fields.setdefault(id, PrintedField(id, field.kind, tuple(field.choices), field.most, field.label, field.inside))
     near = {within_column(id): [within_column(one) for one in around] for id, around in sheet.beside.items()}
     rules = {field.id: FieldRule(field.kind, tuple(field.choices), field.most) for field in sheet.fields}
     return PrintedSheet(sheet.name, list(fields.values()), sheet.owner != "table", columns, near, rules)

@@ -16,7 +16,7 @@ class Field(NamedTuple):
     """A place to write in: its id, what may stand there, and where it lies.
 
     `choices` maps each value of a choice to the picture that is drawn for it, or to an empty name for plain text.
-    `sign` is how much of it at the top has a sign printed in its corner.
+    `sign` is how much of it at the top has a sign printed in its corner; `inside` is what is printed in the place.
     """
 
     id: str
@@ -28,6 +28,7 @@ class Field(NamedTuple):
     round: bool = False
     block: str = ""
     sign: float = 0.0
+    inside: str = ""
 
     @property
     def room(self) -> Rect:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pnp.extras import install_command
-from pnp.games.seats import Refusal, insisted
+from pnp.games.seats import ANYWAY, Refusal, insisted
 from pnp.play.engine import INTENTION, Answer
 from pnp.play.events import Event
 from pnp.play.lobby import START
@@ -143,7 +143,9 @@ def _reveals(hosted: HostedTable, words: str) -> bool:
 
 async def _paper(hosted: HostedTable, ask: PageRequest) -> Answer:
     data = {"seat": ask.seat(hosted, none=True), "sheet": ask.text("sheet"), "marks": ask.body.get("marks")}
-    return await _beside(hosted, ask, "entered", {**data, "by": "host"})
+    # What a host confirms stands on the paper.
+    sure = {ANYWAY: True} if hosted.table.opening.pad else {}
+    return await _beside(hosted, ask, "entered", {**data, "by": "host", **sure})
 
 
 async def _on_paper(hosted: HostedTable, ask: PageRequest) -> Answer:

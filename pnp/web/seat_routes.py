@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pnp.games.play import Action, Option
-from pnp.games.seats import Refusal
+from pnp.games.seats import ANYWAY, Refusal
 from pnp.play import understanding
 from pnp.play.engine import Answer
 from pnp.play.replay import LONGEST_WORDS
@@ -183,12 +183,13 @@ async def paper(request: Request) -> Response:
         raise RequestError(409, "not-yours.pad")
 
     def entered() -> dict[str, object]:
+        insisted = {ANYWAY: True} if ask.body.get(ANYWAY) is True else {}
         if sheets[name].owner != "table":
-            return {"seat": seat.seat, "sheet": name, "marks": marks}
+            return {"seat": seat.seat, "sheet": name, "marks": marks, **insisted}
         own = tuple(seat.hosted.party.art.columns(seat.hosted.table.opening.game, name, seat.seat))
         if others := [id for id in marks if not id.startswith(own)]:
             raise RequestError(409, "not-yours", field=shown(others[0]), own=own)
-        return {"seat": None, "sheet": name, "marks": marks}
+        return {"seat": None, "sheet": name, "marks": marks, **insisted}
 
     return await _write(request, seat, ask, "entered", entered)
 

@@ -13,7 +13,6 @@ from pnp.games.game import Papers
 from pnp.games.play import Action
 from pnp.games.rules.legal_marks import legal_marks
 from pnp.games.rules.paper import sheet_of
-from pnp.games.rules.turns import scopes_at
 from pnp.games.seats import Refusal
 from pnp.sheets import documents
 
@@ -25,7 +24,7 @@ play = GAME.play
 
 def worth(box: str, dice: str, edition: Edition = EDITION) -> Any:
     """What may be written into an empty box for dice such as "11345"."""
-    scope = scopes_at(play.open(["Ana"], {}, edition))[0]
+    scope = play.open(["Ana"], {}, edition).scopes[0]
     return next(one.mark for one in legal_marks(scope, tuple(map(int, dice))) if one.box == box)
 
 

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -19,7 +20,10 @@ from pnp.play import correcting, engine, events, history
 from pnp.play.engine import Answer, Table
 from pnp.play.tables import Tables
 from pnp.play.verify import verify
+from pnp.sheets import layout
 from pnp.sheets.documents import judge
+from pnp.sheets.layout import LAYOUTS
+from pnp.sheets.own_rules import library_of
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
 LONGEST_GAME = 3000
@@ -50,9 +54,15 @@ class Case(NamedTuple):
     game: str
     players: int
     options: tuple[tuple[str, str], ...] = ()
+    own: Path | None = None
+    """The layout file of a game that does not come with the program."""
 
     def __str__(self) -> str:
         return "-".join([self.game, str(self.players), *(f"{name}={value}" for name, value in self.options)])
+
+    @property
+    def library(self) -> Library:
+        return library_of(self.own)
 
 
 def cases() -> Iterator[Case]:
@@ -62,6 +72,10 @@ def cases() -> Iterator[Case]:
             low, high = game.PLAYERS
             yield from (Case(name, count) for count in range(low, high + 1))
             yield from (Case(name, high, tuple(options.items())) for options in OPTIONS.get(name, ()))
+    for path in sorted((LAYOUTS / "examples").glob("*.toml")):
+        if layout.load(path).rules is not None and (own := library_of(path)).load(path.stem).play is not None:
+            low, high = own.load(path.stem).PLAYERS
+            yield from (Case(path.stem, count, (), path) for count in {low, min(high, 3)})
 
 
 CASES = list(cases())
@@ -117,13 +131,13 @@ def dumped(table: Table) -> str:
 def played(case: Case) -> Game:
     """A game to its end; seed and dice are told by the case, so that every run plays the same."""
     rng = random.Random(str(case))
-    tables = Tables(MemoryStore(), Clock())
+    tables = Tables(MemoryStore(), Clock(), case.library)
     table = tables.open(case.game, NAMES[: case.players], dict(case.options))
     secret = rng.randbytes(32).hex()
     first = table.events[0]
     promise = {**first.data, "commitment": engine.virtual.commitment(bytes.fromhex(secret))}
     first = events.sealed(events.FIRST_SEAL, 1, "opened", promise, first.key, first.at)
-    tables = Tables(MemoryStore(), tables.now)
+    tables = Tables(MemoryStore(), tables.now, case.library)
     tables.store.create("GAME", {}, [engine.Record(1, first.key, events.line(first))], secret=secret)
     table = tables.load("GAME")
     dumps = {1: dumped(table)}
@@ -141,7 +155,7 @@ def played(case: Case) -> Game:
 def seated(case: Case) -> tuple[Tables, Table]:
     """The table of a finished game, in a store of its own."""
     game = played(case)
-    tables = Tables(MemoryStore(), Clock())
+    tables = Tables(MemoryStore(), Clock(), case.library)
     tables.store.create(game.id, {}, game.log, secret=game.secret)
     return tables, tables.load(game.id)
 
@@ -161,14 +175,14 @@ def test_all_games_are_here() -> None:
 def test_the_state_is_the_fold_of_the_log(case: Case) -> None:
     game = played(case)
     log = [events.parse(record.body, "log") for record in game.log]
-    table, compared = Table(game.id, log[0]), 0
+    table, compared = Table(game.id, log[0], case.library), 0
     for event in log:
         assert event.seq == 1 or table.follow(event) is None
         if event.seq in game.dumps:
             assert dumped(table) == game.dumps[event.seq], event.seq
             compared += 1
     assert compared == len(game.dumps) > 2
-    again = engine.replay(log, game.id)
+    again = engine.replay(log, game.id, case.library)
     assert dumped(again) == game.dumps[len(log)]
     assert again.play.standings(again.state) == table.play.standings(table.state)
 
@@ -200,7 +214,7 @@ def test_the_end_is_an_end(case: Case) -> None:
 @every_game
 def test_the_end_is_legal_by_the_rules_of_the_sheet(case: Case) -> None:
     _, table = seated(case)
-    verdict = judge(json.loads(json.dumps(table.play.document(table.state))))
+    verdict = judge(json.loads(json.dumps(table.play.document(table.state))), library=case.library)
     assert verdict.legal, [sheet.problems for sheet in verdict.sheets]
     assert len(verdict.sheets) == case.players
     scored = {row.player: row.total for row in table.play.standings(table.state)}
@@ -243,7 +257,7 @@ def test_the_exported_log_is_honest(case: Case) -> None:
     tables, table = seated(case)
     assert tables.close(table).ok
     lines = [record.body for record in tables.store.read(table.id)]
-    report = verify(lines, "log")
+    report = verify(lines, "log", case.library)
     assert (report.problems, report.events) == ((), len(lines))
     assert {note.code for note in report.notes} <= {"one-hand"}, "nothing was left unchecked"
     assert report.rolls == sum(event.kind == "rolled" for event in table.events) > 0
@@ -256,7 +270,7 @@ def test_a_roll_that_was_changed_is_found_out(case: Case) -> None:
     tables.close(table)
     rng = random.Random(str(case))
     roll = rng.choice([event for event in table.events if event.kind == "rolled"])
-    before = engine.replay(table.events[: roll.seq - 1], "before")
+    before = engine.replay(table.events[: roll.seq - 1], "before", case.library)
     die = before.play.dice(before.state)[0]
     face = rng.choice([face for face in die.faces if face != roll.data["dice"][0]])
     seal, lines = events.FIRST_SEAL, []
@@ -265,7 +279,7 @@ def test_a_roll_that_was_changed_is_found_out(case: Case) -> None:
         made = events.sealed(seal, event.seq, event.kind, data, event.key, event.at)
         seal = made.seal
         lines.append(events.line(made))
-    report = verify(lines, "log")
+    report = verify(lines, "log", case.library)
     (problem,) = map(report.words("en").text, report.problems)
     # Either later moves are not legal with these dice, or the promise tells.
     assert problem.startswith(f"log:{roll.seq}: roll ") or "is against the rules" in problem, problem
@@ -305,7 +319,7 @@ def test_a_correction_succeeds_or_changes_nothing(case: Case) -> None:
     end = dumped(table)
     assert tables.correct(table, last, same).ok and dumped(table) == end
     tables.close(table)
-    assert verify([record.body for record in tables.store.read(table.id)], "log").problems == ()
+    assert verify([record.body for record in tables.store.read(table.id)], "log", case.library).problems == ()
 
 
 def states(case: Case, count: int) -> Iterator[tuple[Table, Any]]:
@@ -363,14 +377,17 @@ def seen_by_others(play: Any, state: Any, seat: int, players: int) -> list[objec
     return [others, wanted, play.document(state), play.standings(state), play.round(state), play.dice(state)]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.game == "house-of-dice"], ids=str)
+SECRET = [case for case in CASES if case.game in ("house-of-dice", "four-rows", "clever-five") and case.players > 1]
+
+
+@pytest.mark.parametrize("case", SECRET, ids=str)
 def test_nobody_sees_what_somebody_entered_in_secret(case: Case) -> None:
     tried = 0
     for table, state in states(case, 12):
         play = table.play
         rng = random.Random(str(case))
         for one in (one for one in play.wanted(state) if one.secret):
-            words = [option.notation for option in play.options(state, one.seat) if option.notation[0].isupper()]
+            words = [option.notation for option in play.options(state, one.seat) if option.field]
             if len(words) < 2:
                 continue
             pair = rng.sample(words, 2)

@@ -42,14 +42,17 @@ class Area:
         near: Mapping[str, Sequence[str]] = NOTHING,
         own: Mapping[str, Any] = NOTHING,
         label: str = "",
+        labels: Mapping[str, str] = NOTHING,
     ) -> None:
         self.id, self.kind, self.shape, self.most = id, kind, shape, most
         self.boxes, self.choices, self.near = dict(boxes), choices, near
-        self.label = label or id
+        self.label, self._labels = label or id, labels
         self.here: Mapping[str, Any] = own.get("here", NOTHING)
         self.regions: Mapping[str, Sequence[str]] = own.get("regions", NOTHING)
         self.order: str = own.get("order", "")
         self.may: str = own.get("may", "")
+        self.say: Any = own.get("say")
+        """The sentence that tells what `may` asks for, if there is one."""
         self.values: tuple[int, int] | None = own.get("values")
         self.dice: Mapping[str, str] = own.get("dice", NOTHING)
         self.bare: bool = own.get("bare", False)
@@ -63,6 +66,12 @@ class Area:
     def name(self) -> str:
         """What it is called in formulas."""
         return plain(self.id)
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether there are rules for which mark may come next in which box."""
+        says = self.order or self.may or self.values or self.kind == "choice"
+        return self.shape == "boxes" and self.kind != "text" and bool(says)
 
     @property
     def empty(self) -> Any:
@@ -117,6 +126,39 @@ class Area:
                 return dict.fromkeys(written, True) if self.kind == "cross" else dict(written)
         (field,) = self.boxes.values()
         return {} if value == "" else {field: str(value) if self.whole else value}
+
+    # ------------------------------------------------------------------ what its boxes are called
+
+    def line(self, name: str) -> str:
+        """The name under which the words of a game have a box."""
+        return name if self.bare or not name else f"{self.id}.{name}"
+
+    @cached_property
+    def printed(self) -> Mapping[str, str]:
+        """What is printed in each box, where that tells them apart; else their names."""
+        here = {name: str(self.here.get(name, name)) for name in self.boxes}
+        return here if len(set(here.values())) == len(here) else {name: name for name in self.boxes}
+
+    def label_of(self, name: str) -> str:
+        """What a box is called as it is printed: by the row that it begins, or by its area and what stands in it."""
+        own = self._labels.get(name, "").rpartition(": ")[2].removesuffix(" points")
+        if own and not own.endswith(f" {name}"):
+            return own
+        if name in self.cells and type(self.here.get(name)) is int:
+            return f"{self.label} {self.here[name]} ({name})"
+        return f"{self.label} {self.printed[name]}" if name else self.label
+
+    def boxes_meant(self, text: str) -> list[str]:
+        """The boxes that somebody may mean by what is printed in them, or by their name.
+
+        >>> row = Area("row", "cross", {"1": "row.1", "2": "row.2"}, own={"here": {"1": 3, "2": 2}})
+        >>> row.boxes_meant("2"), row.boxes_meant("1")
+        (['2'], ['1'])
+        """
+        asked = text.casefold()
+        ways: list[Mapping[str, Any]] = [self.printed, {name: name for name in self.boxes}, self.here]
+        found = ([name for name in way if str(way[name]).casefold() == asked] for way in ways)
+        return next((names for names in found if names), [])
 
     # ------------------------------------------------------------------ where its boxes lie
 

@@ -358,9 +358,12 @@ class Reader:
                 found[id] = inner
         return found
 
-    def area_words(self, row: Table, boxes: Sequence[str]) -> dict[str, Any]:
+    def area_words(self, row: Table, id: str, boxes: Sequence[str]) -> dict[str, Any]:
         """What may be said of any area: order, legal marks, values, printed numbers, regions, dice."""
         own: dict[str, Any] = {}
+        if "say" in row:
+            own["say"] = Sentence(f"may-not.{id}", NOTHING)
+            self._sentences(row, own["say"].key)
         if "order" in row:
             own["order"] = row.choice("order", ORDERS)
         for key in ("may", "full"):

@@ -10,17 +10,18 @@ from pnp.edition import Edition
 from pnp.errors import InputError
 from pnp.games.box_coaching import BoxCoaching, box_game
 from pnp.games.codec import FieldRule, Marks
-from pnp.games.game import Counted, Game, Papers
+from pnp.games.game import Counted, Game, MarkRules, Papers
 from pnp.games.rules import paper
 from pnp.games.rules.declaration import Declaration, Functions
 from pnp.games.rules.document import Document, read_document
 from pnp.games.rules.formula import FormulaError
+from pnp.games.rules.mark_rules import FileMarkRules
 from pnp.games.rules.shapes import PrintedSheet, declare
 from pnp.games.rules.turns_play import TurnsPlay
 from pnp.games.rules.verdict import judge
 from pnp.games.verdict import Verdict
 from pnp.strict import Fault, Table, toml
-from pnp.words import NOTHING, say
+from pnp.words import LANGUAGE, NOTHING, say
 
 Things = Mapping[str, Callable[[Any], Any]]
 """What reads the dice, cards and the like of documents, by the word that `things` has for them."""
@@ -56,13 +57,13 @@ class FileGame(Game):
         self.PAD = "dice" not in self._data
         self.WORDS = _words(plain, self._data)
         if not self.PAD:
-            self.play = TurnsPlay(self.declare)
+            self.play = TurnsPlay(self.declare, self._data.get("turn", ""))
             if plain is None or box_game(plain):
                 self.coaching = BoxCoaching(self.declare)
 
     def declare(self, edition: Edition) -> Declaration:
         """The declaration by the numbers of an edition."""
-        if self._declared is None or self._declared[0] is not edition:
+        if self._declared is None or self._declared[0].entries != edition.entries:
             faults: list[Fault] = []
             found = declare(Table(self._data, faults, ("rules",)), self.name, edition, self._printed, self.functions)
             if faults:
@@ -84,6 +85,9 @@ class FileGame(Game):
     def marks(self, document: Document, edition: Edition) -> list[tuple[str, Marks]]:
         return self._ask(paper.filled, edition, document)
 
+    def mark_rules(self, edition: Edition) -> MarkRules:
+        return FileMarkRules(self.declare(edition), self.fields(edition))
+
     def count(self, papers: Papers, edition: Edition) -> Counted:
         """What paper comes to."""
         return self._ask(paper.count, edition, papers)
@@ -97,10 +101,14 @@ class FileGame(Game):
 
 
 def _words(declaration: Declaration | None, data: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """What areas and lines are called: by the rules' own words, or as they are printed."""
-    words: dict[str, dict[str, str]] = {}
-    for language, own in (declaration.words if declaration else data.get("words", {})).items():
-        words[language] = dict(own)
+    """What areas, boxes and lines are called: by the rules' own words, or as they are printed."""
+    own = declaration.words if declaration else data.get("words", {})
+    words: dict[str, dict[str, str]] = {language: dict(sentences) for language, sentences in own.items()}
+    if declaration is not None:
+        boxes = ((area, box) for area in declaration.areas.values() for box in area.boxes)
+        printed = {f"line.{area.line(box)}": area.label_of(box) for area, box in boxes}
+        kinds = {f"kind.mark.{area.id}": area.label for area in declaration.areas.values()}
+        words[LANGUAGE] = {**printed, **kinds, **words.get(LANGUAGE, {})}
     return words
 
 

@@ -7,8 +7,8 @@ are one rule.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from pnp.games.codec import Mark
@@ -16,6 +16,7 @@ from pnp.games.rules.boxes import Area, Boxes
 from pnp.games.rules.problems import problems_of
 from pnp.games.rules.scope import Scope, ask
 from pnp.games.seats import Refusal
+from pnp.words import Said
 
 OF_DICE = frozenset({"die", "dice"})
 OF_THE_MOMENT = frozenset({"die", "dice", "last", "before", "beside"})
@@ -69,8 +70,10 @@ def refusal(scope: Scope, area: Area, box: str, mark: Mark, dice: tuple[int, ...
     there: Boxes = scope[area.name]
     if box not in area.boxes:
         return Refusal("no-such-box", {"box": box, "boxes": tuple(area.boxes)})
+    if there.get(box) is True:
+        return Refusal("box-taken.marked", {"box": area.line(box)})
     if box in there:
-        return Refusal("box-taken", {"box": _name(area, box), "points": there[box]})
+        return Refusal("box-taken", {"box": area.line(box), "points": there[box]})
     return refused_by_area(scope, area, there, box, mark, dice) or _made_wrong(scope, area, there.plus(box, mark))
 
 
@@ -80,7 +83,7 @@ def refused_by_area(
     """What an area itself has against a mark: its order, its values, its dice, its `may`."""
     at, last = area.place(box), max(map(area.place, there), default=0)
     if area.order == "right" and at <= last:
-        return Refusal("not-in-order", {"box": _name(area, box), "last": last})
+        return Refusal("not-in-order", {"box": area.line(box), "last": last})
     if area.values and type(mark) is int and not area.values[0] <= mark <= area.values[1]:
         return Refusal("no-such-value", {"written": mark, "low": area.values[0], "high": area.values[1]})
     if box in area.dice and dice:
@@ -98,19 +101,27 @@ def refused_by_area(
         "beside": tuple(name for name in area.beside(box) if name in there),
     }
     rolls: list[dict[str, Any]] = [{**names, "dice": dice, "die": die} for die in dict.fromkeys(dice)] or [names]
-    if any(may(scope, area, roll) for roll in rolls):
-        return None
-    return Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
+    failed = [failed_part(scope, area, roll) for roll in rolls]
+    return _may_not(area, box, mark, min(failed, key=len)) if all(failed) else None
 
 
-def may(scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE) -> bool:
-    """Whether the `may` of an area holds; what it says of dice that nobody rolled is let be."""
+def _may_not(area: Area, box: str, mark: Mark, rule: str) -> Refusal:
+    """Why a mark may not be made by the `may` of its area: in the words of the area, or by the part that fails."""
+    name, written = area.line(box), None if mark is True else mark
+    if not area.say:
+        return Refusal("may-not", {"box": name, "mark": written, "rule": rule})
+    why = Said(area.say.key, {"box": name, "mark": written, "here": area.here.get(box)})
+    return Refusal("may-not.why", {"box": name, "mark": written, "why": why})
+
+
+def failed_part(scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE) -> str:
+    """The part of an area's `may` that does not hold; what it says of dice that nobody rolled is let be."""
     inner = scope.within(names)
     left_out = ignored - names.keys()
     for part, used in _conjuncts(area.may):
         if not used & left_out and not ask(scope.declaration.formula(part), inner, 1):
-            return False
-    return True
+            return part
+    return ""
 
 
 @lru_cache(maxsize=1024)
@@ -122,10 +133,6 @@ def _conjuncts(text: str) -> tuple[tuple[str, frozenset[str]], ...]:
         (ast.unparse(part), frozenset(node.id for node in ast.walk(part) if isinstance(node, ast.Name)))
         for part in parts
     )
-
-
-def _name(area: Area, box: str) -> str:
-    return box if area.bare else f"{area.id}.{box}"
 
 
 def _made_wrong(scope: Scope, area: Area, after: Boxes) -> Refusal | None:
@@ -144,15 +151,22 @@ def _made_wrong(scope: Scope, area: Area, after: Boxes) -> Refusal | None:
 
 
 def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
-    """Boxes whose marks can't have been made: a row is filled again in its order, other marks are looked at alone."""
+    """Boxes whose marks can't have been made: a row is filled again in its order, other marks are looked at alone.
+
+    What `may` says of the area itself is let be where marks have no order: it looks otherwise once more stands there.
+    What it says of marks beside a box has to hold in some order.
+    """
     there: Boxes = scope[area.name]
     if not area.may:
         return
     if area.order != "right":
         for box, mark in there.items():
             names = {"at": area.place(box), "here": area.here.get(box, 0), "value": mark}
-            if not may(scope, area, names, OF_THE_MOMENT | _own(area)):
-                yield box, Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
+            if failed := failed_part(scope, area, names, OF_THE_MOMENT | {area.name}):
+                yield box, _may_not(area, box, mark, failed)
+        orders = (sorted(there, key=partial(_is_lonely, there), reverse=lonely) for lonely in (False, True))
+        left, rule = min((_left_over(area, scope, order) for order in orders), key=lambda found: len(found[0]))
+        yield from ((box, _may_not(area, box, there[box], rule)) for box in left)
         return
     before = area.of({})
     for box, mark in there.items():
@@ -162,6 +176,26 @@ def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
         before = before.plus(box, mark)
 
 
-def _own(area: Area) -> frozenset[str]:
-    """The area itself, which looks otherwise once it is full."""
-    return frozenset({area.name})
+def _is_lonely(there: Boxes, box: str) -> bool:
+    return not any(near in there for near in there.area.beside(box))
+
+
+def _left_over(area: Area, scope: Scope, order: Sequence[str]) -> tuple[list[str], str]:
+    """The boxes that can't be marked one after the other beside what is marked already, and the part that fails."""
+    rules = [
+        part for part, used in _conjuncts(area.may) if "beside" in used and not used & (OF_DICE | {"last", "before"})
+    ]
+    there, now, left = scope[area.name], area.of({}), list(order) if rules else []
+    rule = " and ".join(f"({part})" for part in rules)
+    while left:
+        outer = scope.marked(area.name, now)
+        for box in left:
+            near = tuple(name for name in area.beside(box) if name in now)
+            names = {"at": area.place(box), "here": area.here.get(box, 0), "value": there[box], "beside": near}
+            if ask(scope.declaration.formula(rule), outer.within(names), 1):
+                break
+        else:
+            return left, rule
+        left.remove(box)
+        now = now.plus(box, there[box])
+    return [], ""

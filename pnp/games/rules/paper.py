@@ -36,7 +36,7 @@ def _fields(declaration: Declaration, paper: Paper) -> dict[str, FieldRule]:
 def every_prefix(declaration: Declaration, paper: Paper) -> list[str]:
     """How the fields of each column and round of a sheet begin."""
     columns = [f"p{seat}." for seat in range(1, paper.columns + 1)] or [""]
-    return [column + prefix for column in columns for prefix in _prefixes(declaration)]
+    return [column + prefix for column in columns for prefix in prefixes_of(declaration)]
 
 
 def _rule_of(declaration: Declaration, id: str) -> FieldRule:
@@ -47,7 +47,7 @@ def _rule_of(declaration: Declaration, id: str) -> FieldRule:
     return FieldRule("choice", tuple(str(number) for number in range(1, line.choices + 1)))
 
 
-def _prefixes(declaration: Declaration) -> Sequence[str]:
+def prefixes_of(declaration: Declaration) -> Sequence[str]:
     """How the fields of each round begin."""
     rounds = declaration.rounds
     return [f"{rounds.prefix}{n}." for n in range(1, rounds.most + 1)] if rounds else [""]
@@ -75,7 +75,7 @@ def marks_of_seat(declaration: Declaration, papers: Papers, seat: int) -> dict[s
 
 def sheet_of(declaration: Declaration, player: str, marks: Marks, players: int) -> Sheet:
     """A sheet as it stands on paper."""
-    rounds = [_within(marks, prefix) for prefix in _prefixes(declaration)]
+    rounds = [_within(marks, prefix) for prefix in prefixes_of(declaration)]
     if declaration.rounds is not None:
         last = max((number for number, there in enumerate(rounds, 1) if there), default=0)
         rounds = rounds[:last]
@@ -117,14 +117,20 @@ def _written(declaration: Declaration, numbers: Mapping[str, int]) -> dict[str, 
 # ---------------------------------------------------------------------- counted
 
 
-def count(declaration: Declaration, papers: Papers) -> Counted:
-    """What paper comes to: what follows from what stands there, the rest as it is written."""
+def document_of(declaration: Declaration, papers: Papers) -> Document:
+    """The sheets of a table as they stand on paper."""
     players = len(papers.players)
-    every = [marks_of_seat(declaration, papers, seat) for seat in range(players)]
     low, high = declaration.players
     seats = min(max(players, low), high)
+    every = (marks_of_seat(declaration, papers, seat) for seat in range(players))
     sheets = tuple(sheet_of(declaration, *pair, seats) for pair in zip(papers.players, every, strict=True))
-    document = Document(players, sheets)
+    return Document(players, sheets)
+
+
+def count(declaration: Declaration, papers: Papers) -> Counted:
+    """What paper comes to: what follows from what stands there, the rest as it is written."""
+    every = [marks_of_seat(declaration, papers, seat) for seat in range(len(papers.players))]
+    document = document_of(declaration, papers)
     verdict = judge(declaration, document)
     blank = {seat for seat, marks in enumerate(every) if not any(id != "name" for id in marks)}
     verdicts = tuple(
@@ -165,7 +171,7 @@ def _names(declaration: Declaration) -> list[str]:
 
 
 def _placed(declaration: Declaration, paper: Paper, rounds: Sequence[Mapping[str, Mark]]) -> Iterator[tuple[str, Mark]]:
-    for prefix, due in zip(_prefixes(declaration), rounds, strict=False):
+    for prefix, due in zip(prefixes_of(declaration), rounds, strict=False):
         yield from ((prefix + field, due[id]) for id, field in paper.follows.items() if id in due)
 
 
@@ -177,7 +183,7 @@ def filled(declaration: Declaration, document: Document) -> list[tuple[str, Mark
     every = []
     for sheet, rounds in zip(document.sheets, scopes_of(declaration, document), strict=True):
         marks: dict[str, Mark] = {"name": sheet.player}
-        for prefix, values, scope in zip(_prefixes(declaration), sheet.rounds, rounds, strict=False):
+        for prefix, values, scope in zip(prefixes_of(declaration), sheet.rounds, rounds, strict=False):
             if declaration.rounds is not None and not any(values.values()):
                 continue
             marks |= {prefix + id: mark for id, mark in _marks(declaration, values).items()}

@@ -40,6 +40,8 @@ class PrintedField(NamedTuple):
     choices: tuple[str, ...] = ()
     most: int = 0
     label: str = ""
+    inside: str = ""
+    """What is printed in its box."""
 
 
 class PrintedSheet(NamedTuple):
@@ -189,7 +191,7 @@ def shaped_area(reader: Reader, id: str, row: Table) -> Area:
         names, shape = [name for key in row.data["dice"] for name in key.split(",")], "boxes"
     else:
         row.raw("number", None)
-    own = reader.area_words(row, names)
+    own = reader.area_words(row, id, names)
     shape = "text" if row.flag("remark") else shape
     own["whole"] = "pick" in row.data and all(type(choice) is int for choice in named)
     own["things"] = row.text("things", "")
@@ -255,7 +257,9 @@ def _printed_area(
     reader: Reader, page: PrintedSheet, id: str, boxes: Sequence[tuple[str, PrintedField]], row: Table
 ) -> Area:
     names, first = [name for name, _ in boxes], boxes[0][1]
-    own = reader.area_words(row, names)
+    own = reader.area_words(row, id, names)
+    if here := {name: _constant(field.inside) for name, field in boxes if field.inside and "{" not in field.inside}:
+        own.setdefault("here", here)
     counted = row.flag("count")
     row.close()
     by_field = {field.id: name for name, field in boxes}
@@ -277,11 +281,18 @@ def _printed_area(
         most=first.most,
         near={name: around for name, around in near.items() if around},
         own=own,
-        label=_label(first, alone),
+        label=_label(first, alone, names[0]),
+        labels={name: field.label for name, field in boxes},
     )
 
 
-def _label(field: PrintedField, alone: bool) -> str:
-    """What an area is called as it is printed: the label of its boxes without their number."""
+def _constant(text: str) -> int | str:
+    """What is printed in a box, as formulas have it."""
+    return int(text) if text.isdecimal() else text
+
+
+def _label(field: PrintedField, alone: bool, box: str) -> str:
+    """What an area is called as it is printed: the label of its first box without what tells that box apart."""
     name = field.label.rpartition(": ")[2]
-    return name if alone else re.sub(r"[,.]?\s*\d+$", "", name)
+    ends = "|".join(map(re.escape, filter(None, (box, field.inside))))
+    return name if alone else re.sub(rf"[,.]?\s*({ends})$", "", name)

@@ -1,6 +1,6 @@
 """Playing a declared game turn by turn: dice are rolled, some may be kept and the others rolled again, a mark is made.
 
-The game is five functions of a frozen state: `start`, `due`, `moves`, `refusal`, `after`. What a table asks besides
+The game is five functions of a frozen state: `start`, `due`, `moves`, `refusal_of`, `after`. What a table asks besides
 follows from them in `TurnsPlay`.
 """
 
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -43,58 +45,169 @@ class Pass(NamedTuple):
 Move = NextMark | Keep | Pass
 
 
-class State(NamedTuple):
-    """A table: what stands on each sheet by area, dice that lie there, dice kept, rolls, turns, and secret entries."""
+class Revealed(NamedTuple):
+    """What everybody did in the round that was revealed last, None where somebody missed it."""
+
+    dice: Dice
+    moves: tuple[Move | None, ...]
+
+
+@dataclass(frozen=True)
+class State:
+    """A table: what stands on each sheet by area, dice that lie there or are kept, rolls and turns, secret entries."""
 
     declaration: Declaration
     players: tuple[str, ...]
     sheets: tuple[Mapping[str, Any], ...]
+    away: tuple[bool, ...]
+    entries: tuple[Move | None, ...]
     dice: Dice = ()
     kept: Dice = ()
     rolls: int = 0
     turn: int = 0
-    entries: tuple[Move | None, ...] = ()
+    over: bool = False
+    last: Revealed | None = None
 
     @property
     def seat(self) -> int:
-        """The seat whose turn it is."""
-        return self.turn % len(self.players)
+        """The seat whose turn it is, or who rolls for all."""
+        count = len(self.players)
+        seats = [(self.turn + step) % count for step in range(count)]
+        return next((seat for seat in seats if not self.away[seat]), seats[0])
 
     @property
     def together(self) -> bool:
         """Whether everybody makes a mark in a turn, in secret until all have."""
         return self.declaration.turn == TURNS[1]
 
+    @property
+    def round(self) -> int:
+        """The round that is played, or was the last one, from 1."""
+        each = 1 if self.together else len(self.players)
+        return (self.turn - self.over) // each + 1
+
+    @cached_property
+    def scopes(self) -> list[Scope]:
+        """Each sheet as formulas see it."""
+        return [rounds[0] for rounds in scopes_of(self.declaration, document_of(self))]
+
+    @cached_property
+    def _legal(self) -> dict[int, tuple[Move, ...]]:
+        return {}
+
 
 def start(declaration: Declaration, players: Sequence[str]) -> State:
     """The table before the first roll."""
-    blank = {area.name: area.empty for area in declaration.areas.values() if area.shape != "text"}
-    return State(declaration, tuple(players), (blank,) * len(players), entries=(None,) * len(players))
+    count = len(players)
+    return State(
+        declaration, tuple(players), (blank_sheet(declaration),) * count, (False,) * count, entries=(None,) * count
+    )
+
+
+def blank_sheet(declaration: Declaration) -> Mapping[str, Any]:
+    """A sheet on which nothing stands."""
+    return {area.name: area.empty for area in declaration.areas.values() if area.shape != "text"}
 
 
 def due(state: State) -> Due:
     """What the table waits for."""
     dice = state.declaration.dice
     assert dice is not None
+    if state.over:
+        return Due()
     if not state.dice:
-        number = 0 if is_over(state) else dice.number - len(state.kept)
-        return Due((state.seat,), number) if number else Due()
+        return Due((state.seat,), dice.number - len(state.kept))
     if state.together:
-        return Due(tuple(seat for seat, entry in enumerate(state.entries) if entry is None))
+        return Due(tuple(seat for seat, entry in enumerate(state.entries) if entry is None and not state.away[seat]))
     return Due((state.seat,))
 
 
-def is_over(state: State) -> bool:
-    """Whether the game has ended: nothing is left to mark, or `ends` holds and all had as many turns."""
-    if state.dice or state.kept:
-        return False
-    scopes = scopes_at(state)
-    at_a_rounds_end = state.together or state.seat == 0
-    ends = state.declaration.ends
-    if ends is not None and at_a_rounds_end and any(ask(ends, scope) for scope in scopes):
-        return True
-    open_seats = scopes if state.together or at_a_rounds_end else scopes[state.seat :]
-    return not any(_has_room(scope) for scope in open_seats)
+def moves(state: State, seat: int) -> Iterator[Move]:
+    """Moves that could be made, legal or not."""
+    for area in marked_areas(state.declaration):
+        for box, mark in candidates(state.scopes[seat], area, state.dice):
+            yield NextMark(area.id, box, mark)
+    for number in range(len(state.dice) - 1, -1, -1):
+        yield from map(Keep, dict.fromkeys(combinations(state.dice, number)))
+    yield Pass()
+
+
+def refusal_of(state: State, seat: int, move: Move) -> Refusal | None:
+    """Why a move is not legal; None where it is. Who has entered something may enter something else."""
+    dice = state.declaration.dice
+    assert dice is not None
+    if state.over:
+        return Refusal("game-over")
+    if state.away[seat]:
+        return Refusal("not-your-turn.away", {"seat": seat})
+    if not state.dice:
+        return Refusal("dice-first", {"n": due(state).dice})
+    if not state.together and seat != state.seat:
+        return Refusal("not-your-turn", {"seat": state.seat})
+    if isinstance(move, Keep):
+        if not dice.keep or state.together:
+            return Refusal("not-now.keep")
+        if state.rolls == dice.rolls:
+            return Refusal("not-now.rolls", {"rolls": state.rolls})
+        fits = Counter(move.kept) < Counter(state.dice)
+        return None if fits else Refusal("not-in-dice", {"kept": move.kept, "dice": state.dice})
+    if isinstance(move, Pass):
+        may_pass = state.declaration.may_pass or next(legal_marks(state.scopes[seat], state.dice), None) is None
+        return None if may_pass else Refusal("must-not-pass.mark")
+    area = state.declaration.areas.get(move.area)
+    if area is None or area.shape != "boxes":
+        return Refusal("no-such-box", {"box": move.area, "boxes": tuple(state.declaration.areas)})
+    return refusal(state.scopes[seat], area, move.box, move.mark, state.dice)
+
+
+def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
+    """The legal moves of a seat, none where the table waits for dice or for somebody else."""
+    if not state.dice or not (state.together or seat == state.seat):
+        return ()
+    if seat not in state._legal:
+        state._legal[seat] = tuple(move for move in moves(state, seat) if refusal_of(state, seat, move) is None)
+    return state._legal[seat]
+
+
+def after(state: State, seat: int, move: Move | Dice) -> State:
+    """The table after a legal move of a seat, or after dice."""
+    if isinstance(move, Keep):
+        return replace(state, dice=(), kept=move.kept)
+    if not isinstance(move, NextMark | Pass):
+        dice = tuple(sorted((*state.kept, *move)))
+        return replace(state, dice=dice, kept=(), rolls=state.rolls + 1)
+    entries = tuple(move if at == seat else entry for at, entry in enumerate(state.entries))
+    entered = replace(state, entries=entries)
+    return entered if state.together and due(entered).seats else reveal(entered)
+
+
+def reveal(state: State) -> State:
+    """The table after a turn: what was entered stands on the sheets, and whoever entered nothing has missed it."""
+    sheets = list(state.sheets)
+    for seat, move in enumerate(state.entries):
+        if isinstance(move, NextMark):
+            name = state.declaration.areas[move.area].name
+            sheets[seat] = {**sheets[seat], name: sheets[seat][name].plus(move.box, move.mark)}
+    last = Revealed(state.dice, state.entries) if state.together else None
+    blank = (None,) * len(state.players)
+    after = replace(state, sheets=tuple(sheets), entries=blank, dice=(), kept=(), rolls=0, last=last)
+    return _next_turn(after)
+
+
+def _next_turn(state: State) -> State:
+    """The table at the next turn of somebody who is there and has room for a mark; or at its end.
+
+    It ends when nobody has, or after a round when `ends` holds on any sheet.
+    """
+    count, ends = len(state.players), state.declaration.ends
+    steps = 1 if state.together else count
+    for turn in range(state.turn + 1, state.turn + 1 + steps):
+        if (state.together or turn % count == 0) and ends and any(ask(ends, scope) for scope in state.scopes):
+            return replace(state, turn=turn, over=True)
+        seats = range(count) if state.together else (turn % count,)
+        if any(not state.away[seat] and _has_room(state.scopes[seat]) for seat in seats):
+            return replace(state, turn=turn)
+    return replace(state, turn=state.turn + 1, over=True)
 
 
 def _has_room(scope: Scope) -> bool:
@@ -104,63 +217,32 @@ def _has_room(scope: Scope) -> bool:
     return to_fill or next(legal_marks(scope), None) is not None
 
 
-def moves(state: State, seat: int) -> Iterator[Move]:
-    """Moves that could be made, legal or not."""
-    scope = scopes_at(state)[seat]
-    for area in marked_areas(state.declaration):
-        yield from (NextMark(area.id, box, mark) for box, mark in candidates(scope, area, state.dice))
-    yield from map(Keep, dict.fromkeys(kept for n in range(len(state.dice)) for kept in combinations(state.dice, n)))
-    yield Pass()
+# ---------------------------------------------------------------------- who is there
 
 
-def refusal_of(state: State, seat: int, move: Move) -> Refusal | None:
-    """Why a move is not legal; None where it is."""
-    dice, waits = state.declaration.dice, due(state)
-    assert dice is not None
-    if not waits.seats:
-        return Refusal("game-over")
-    if not state.dice:
-        return Refusal("dice-first", {"n": waits.dice})
-    if seat not in waits.seats:
-        return Refusal("already-entered") if state.together else Refusal("not-your-turn", {"seat": state.seat})
-    if isinstance(move, Keep):
-        if state.rolls == dice.rolls or not dice.keep or state.together:
-            return Refusal("not-now.rolls", {"rolls": state.rolls})
-        fits = Counter(move.kept) < Counter(state.dice)
-        return None if fits else Refusal("not-in-dice", {"kept": move.kept, "dice": state.dice})
-    scope = scopes_at(state)[seat]
-    if isinstance(move, Pass):
-        may_pass = state.declaration.may_pass or next(legal_marks(scope, state.dice), None) is None
-        return None if may_pass else Refusal("must-not-pass.mark")
-    area = state.declaration.areas.get(move.area)
-    if area is None or area.shape != "boxes":
-        return Refusal("no-such-box", {"box": move.area, "boxes": tuple(state.declaration.areas)})
-    return refusal(scope, area, move.box, move.mark, state.dice)
+def leave(state: State, seat: int) -> State:
+    """The table while a player is away: whoever is away passes in every turn."""
+    away = tuple(gone or at == seat for at, gone in enumerate(state.away))
+    after = replace(state, away=away, entries=tuple(None if at == seat else e for at, e in enumerate(state.entries)))
+    if state.together:
+        return reveal(after) if state.dice and not due(after).seats else after
+    return reveal(after) if seat == state.seat else after
 
 
-def after(state: State, seat: int, move: Move | Dice) -> State:
-    """The table after a legal move of a seat, or after dice."""
-    if isinstance(move, Keep):
-        return state._replace(dice=(), kept=move.kept)
-    if not isinstance(move, NextMark | Pass):
-        dice = tuple(sorted((*state.kept, *move)))
-        return state._replace(dice=dice, kept=(), rolls=state.rolls + 1)
-    if not state.together:
-        return _next_turn(state, {seat: move})
-    entries = tuple(move if at == seat else entry for at, entry in enumerate(state.entries))
-    if None in entries:
-        return state._replace(entries=entries)
-    return _next_turn(state, dict(enumerate(entries)))
+def come_back(state: State, seat: int) -> State:
+    """The table with a player back."""
+    return replace(state, away=tuple(gone and at != seat for at, gone in enumerate(state.away)))
 
 
-def _next_turn(state: State, made: Mapping[int, Move | None]) -> State:
-    sheets = list(state.sheets)
-    for seat, move in made.items():
-        if isinstance(move, NextMark):
-            name = state.declaration.areas[move.area].name
-            sheets[seat] = {**sheets[seat], name: sheets[seat][name].plus(move.box, move.mark)}
-    blank = (None,) * len(state.players)
-    return State(state.declaration, state.players, tuple(sheets), turn=state.turn + 1, entries=blank)
+def join(state: State, name: str) -> State:
+    """The table with one more player, who begins with a blank sheet."""
+    return replace(
+        state,
+        players=(*state.players, name),
+        sheets=(*state.sheets, blank_sheet(state.declaration)),
+        away=(*state.away, False),
+        entries=(*state.entries, None),
+    )
 
 
 # ---------------------------------------------------------------------- what stands on the sheets
@@ -177,14 +259,9 @@ def document_of(state: State) -> Document:
     return Document(len(sheets), sheets)
 
 
-def scopes_at(state: State) -> list[Scope]:
-    """Each sheet as formulas see it."""
-    return [rounds[0] for rounds in scopes_of(state.declaration, document_of(state))]
-
-
 def pending_marks(state: State, seat: int) -> dict[str, Mark]:
     """What the secret entry of a seat would write."""
-    entry = state.entries[seat] if state.entries else None
+    entry = state.entries[seat]
     if not isinstance(entry, NextMark):
         return {}
     return {state.declaration.areas[entry.area].boxes[entry.box]: entry.mark}

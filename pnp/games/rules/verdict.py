@@ -173,6 +173,8 @@ def _impossible_marks(declaration: Declaration, area: Area, scope: Scope, number
         elif box in area.dice and mark not in (can := dice_points(declaration, area.id)[box]):
             yield problem("no-such-score", place_of(line, number), written=mark, most=max(can))
     for box, refusal in replayed(area, scope):
+        if refusal.key == "no-such-value":
+            continue
         yield Problem(refusal.key, place_of(f"{area.id}.{box}", number), refusal.facts)
 
 

@@ -107,9 +107,8 @@ class Block:
             points = corners((x, y), half - 0.15) if look.shape == "hex" else diamond
             pen.draw(boxes.outline(points, Paint(look.fill or "paper", look.stroke, FIELD_BORDER)))
             room = box.inset(half * (1 - (0.5 if look.shape == "diamond" else 1 / sqrt(2))))
-            pen.fields.append(
-                Field(f"{self.id}.{cell.id}", cell.kind, room, f"{self.id} {cell.id}", how["choices"], self.most)
-            )
+            id, label = f"{self.id}.{cell.id}", f"{self.id} {cell.id}"
+            pen.fields.append(Field(id, cell.kind, room, label, how["choices"], self.most, inside=look.inside))
             if look.inside and style:
                 pen.text(look.inside, style, room, "center", middle=True)
         if style and (words := look.label or look.bonus):

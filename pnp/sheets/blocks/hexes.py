@@ -72,7 +72,8 @@ class Block:
         border = FIELD_BORDER if self.gap else FIELD_BORDER / 2
         points = corners(middle, self.cell / sqrt(3) - border / 2)
         pen.draw(boxes.outline(points, Paint(look.fill or "paper", look.stroke, FIELD_BORDER)))
-        pen.fields.append(Field(f"{self.id}.{name}", self.kind, box, f"{self.id} {name}", self.choices, self.most))
+        id, label = f"{self.id}.{name}", f"{self.id} {name}"
+        pen.fields.append(Field(id, self.kind, box, label, self.choices, self.most, inside=look.inside))
         if look.inside and look.style:
             pen.text(look.inside, look.style, box, "center", middle=True)
         if look.bonus and look.style:

@@ -6,6 +6,7 @@ The ids are `ID.1`, `ID.2` and so on, from the left and from the top. `inside` i
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from pnp.geometry import Rect
@@ -124,6 +125,12 @@ class Block:
         """What its boxes are called: by the words of its label, else by its id."""
         return " ".join(INLINE.sub("", self.label).split()) or self.id
 
+    @cached_property
+    def _names(self) -> list[str]:
+        """What tells its boxes apart: the texts inside of them where these do, else their numbers."""
+        plain = len(set(self.inside)) == self.boxes and not any("{" in text for text in self.inside)
+        return self.inside if plain and all(self.inside) else [str(n + 1) for n in range(self._across * self.rows)]
+
     def _box(self, number: int, box: Rect, pen: Pen) -> None:
         look = self.looks.get(str(number), self.usual)
         if not look.inside and self.inside and not look.dead:
@@ -133,7 +140,7 @@ class Block:
         apart = self.gap or self._above or self._below
         corners = ALL_CORNERS if apart else grouped(column, self._across, row, self.rows)
         how: dict[str, Any] = {"choices": self.choices, "most": self.most, "corners": corners}
-        boxes.draw(look, id, self.kind, box, f"{self._called} {number}", pen, **how)
+        boxes.draw(look, id, self.kind, box, f"{self._called} {self._names[number - 1]}", pen, **how)
         pen.parts[str(number)] = box
         if self.running:
             high = self.small.size * self.small.leading

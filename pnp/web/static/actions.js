@@ -281,6 +281,16 @@ export class Actions {
     if (this.input) this.input.setAttribute('aria-invalid', String(!ok));
   }
 
+  // A box of the sheet that was tapped: its one mark, a choice of several, or the words of the table why there is none.
+  mark(field) {
+    const list = this.me.options.filter((one) => one.field === field.id);
+    if (list.length === 1) return this.say(list[0].notation, list[0].means);
+    if (!list.length) return this.say(field.id);
+    this.choice.clear();
+    this.choice.choose({ name: 'box', value: field.id, label: list[0].where || field.id, of: (one) => one.field });
+    return this.element.scrollIntoView({ block: 'center' });
+  }
+
   async say(words, means = words) {
     if (!words || this.busy) return;
     clearTimeout(this.timer);

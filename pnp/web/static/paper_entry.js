@@ -11,7 +11,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 class Paper {
   constructor(root, options) {
-    Object.assign(this, { root, options: {}, changes: {}, flying: [], boxes: new Map(), column: null, current: null });
+    Object.assign(this, { root, options: {}, changes: {}, flying: [], boxes: new Map(), ruled: new Set(), column: null, current: null });
     [this.bar, this.cards, this.sum] = [h('div', { class: 'row' }), h('div', { class: 'cuts' }), h('div', {})];
     this.pad = new Pad({ set: (field, value) => this.write(field, value), step: (by) => this.step(by), done: () => this.select(null) });
     fill(root, h('div', { class: 'stack' }, this.bar, this.cards, this.sum));
@@ -28,7 +28,7 @@ class Paper {
     const { layout, readOnly } = this.options;
     if (layout === before.layout && readOnly === before.readOnly) {
       if (!this.layout || !this.room) return;
-      if (this.turn()) this.cut();
+      if (this.learn() || this.turn()) this.cut();
       else this.draw();
       return;
     }
@@ -39,6 +39,7 @@ class Paper {
     if (this.options.layout !== layout) return;
     this.layout = loaded;
     if (loaded) {
+      this.learn();
       this.turn();
       this.cut();
     } else {
@@ -46,6 +47,16 @@ class Paper {
       toast(t('common.offline'), 'bad');
     }
   }
+
+  // The blocks whose boxes are marked one by one, as they were offered so far; true where there is another one.
+  learn() {
+    const before = this.ruled.size;
+    for (const id of this.options.legal || []) if (this.layout.byId.has(id)) this.ruled.add(this.layout.byId.get(id).block);
+    return this.ruled.size > before;
+  }
+
+  // While the game is played here, a tap on a box says that it is marked.
+  says({ block }) { return this.options.readOnly && this.options.mark && this.ruled.has(block); }
 
   // To a column that we write; players may come and go. True where another one has to be shown now.
   turn(column = this.column) {
@@ -105,7 +116,8 @@ class Paper {
     this.boxes.clear();
     const { readOnly } = this.options;
     const act = (field, event) => (event.type === 'click' ? this.tap(field) : this.key(field, event));
-    const look = { column: this.column, room: this.room - 10, may: (field) => this.writable(field), act: !readOnly && act };
+    const taps = !readOnly || this.ruled.size > 0;
+    const look = { column: this.column, room: this.room - 10, may: (field) => this.writable(field) || this.says(field), act: taps && act };
     // Of what others write, only what stands there is shown.
     const told = (one) => readOnly || this.writable(one) || this.value(one.id) !== undefined;
     const shown = new Set(this.layout.fields.filter(told).map((one) => one.block));
@@ -125,6 +137,7 @@ class Paper {
 
   redraw(field) {
     const [value, hint, box] = [this.value(field.id), this.hint(field.id), this.boxes.get(field.id)];
+    box.classList.toggle('legal', Boolean(this.options.legal?.has(field.id)));
     box.classList.toggle('doubtful', Boolean(this.options.doubts?.has(field.id)));
     show(this.layout, field, box, { value, hint, column: this.column });
   }
@@ -162,18 +175,33 @@ class Paper {
     this.flying.push(marks);
     const answer = await (onChange ? onChange(marks) : send(`${page.base}/paper`, { sheet, marks }));
     this.flying = this.flying.filter((one) => one !== marks);
-    if (answer && !answer.ok) toast(answer.message || answer.code, 'bad');
+    if (answer?.facts?.anyway && !onChange) this.doubt(sheet, marks, answer);
+    else if (answer && !answer.ok) toast(answer.message || answer.code, 'bad');
     if (this.layout && this.room) this.draw();
+  }
+
+  // What speaks against a mark stands below its card, with a button for whoever has written it all the same.
+  doubt(sheet, marks, { message }) {
+    this.doubted?.remove();
+    const insist = async () => {
+      this.doubted.remove();
+      const answer = await send(`${page.base}/paper`, { sheet, marks, anyway: true });
+      if (!answer.ok) toast(answer.message || answer.code, 'bad');
+    };
+    this.doubted = h('div', { class: 'stack tight fill-up', role: 'alert' }, h('p', { class: 'refusal' }, message), tap('anyway', 'button', insist, t('common.anyway')));
+    this.boxes.get(Object.keys(marks)[0])?.closest('.cut').append(this.doubted);
   }
 
   tap(field) {
     const value = this.value(field.id);
     const { brush, open } = this.pad;
+    this.doubted?.remove();
+    if (this.says(field)) return this.options.mark(field);
     if (field.kind === 'cross') this.write(field, value ? null : true);
     else if (field.kind === 'tally') this.write(field, ((Number(value) || 0) + 1) % ((field.most || 2) + 1) || null);
     else if (open && brush !== null && this.painting(field)) this.write(field, value === brush ? null : brush || null);
     else this.select(field);
-    this.fillUp(field);
+    return this.ruled.has(field.block) || this.fillUp(field);
   }
 
   // Below the card of a track stands the offer to fill it up to the box that was tapped.
@@ -287,23 +315,25 @@ class Paper {
 
 // options: layout (its address), sheet, paper and marks and due (what was entered, what the log and the rules say, by
 // field id), counted, problems, writes (beginnings of the ids that are ours), names (of the columns), readOnly,
-// onChange(marks) in place of sending them, doubts (ids of boxes that glow).
+// onChange(marks) in place of sending them, doubts (ids of boxes that glow), legal (ids of boxes that may be marked
+// next), mark(field) for a tap while the game is played here.
 export function mountPaper(root, options) {
   const paper = new Paper(root, options);
   return { update: (next) => paper.update(next), close: () => paper.close(), edit: (id) => paper.edit(id) };
 }
 
-function optionsOf(state, { name, layout }) {
+function optionsOf(state, { name, layout }, mark) {
   const { me } = state;
+  const legal = new Set(name === me.sheet ? me.options.map((one) => one.field).filter(Boolean) : []);
   const of = (all) => all?.[name];
   return {
     layout, sheet: name, wanted: state.phase === 'play' ? me.due : null, marks: state.begun ? of(me.marks) : {}, paper: of(me.paper), due: of(me.counted?.due), counted: me.counted, writes: of(me.writes),
-    names: state.people.map((one) => one.name), readOnly: !state.paper,
+    names: state.people.map((one) => one.name), readOnly: !state.paper, legal, mark,
   };
 }
 
 // All sheets that a seat writes on, one at a time.
-export function mountSheets(root, state, first = state.me.sheet) {
+export function mountSheets(root, state, first = state.me.sheet, mark = null) {
   let [name, paper, last] = [first, null, state];
   const [tabs, place] = [h('div', { class: 'row', role: 'group', 'aria-label': t('paper.sheets') }), h('div', {})];
   fill(root, h('div', { class: 'stack tight' }, tabs, place));
@@ -314,8 +344,8 @@ export function mountSheets(root, state, first = state.me.sheet) {
     const turn = (one) => { name = one.name; draw(); };
     const chip = (one) => tap(`sheet ${one.name}`, { class: 'chip', 'aria-pressed': String(one === now) }, () => turn(one), one.heading);
     fill(tabs, ...(sheets.length > 1 ? sheets.map(chip) : []));
-    if (paper) paper.update(optionsOf(last, now));
-    else paper = mountPaper(place, optionsOf(last, now));
+    if (paper) paper.update(optionsOf(last, now, mark));
+    else paper = mountPaper(place, optionsOf(last, now, mark));
   };
   draw();
   return { update: (next) => { last = next; draw(); }, close: () => paper.close() };

@@ -82,7 +82,7 @@ class Table {
     if (live) this.actions.update(me, state);
     fill(this.points, totals(state));
     if (this.sheets) this.sheets.update(state);
-    else if (me.sheets.length) this.sheets = mountSheets(this.paper, state, padOf(me));
+    else if (me.sheets.length) this.sheets = mountSheets(this.paper, state, padOf(me), (field) => this.actions.mark(field));
   }
 
   tell(lines) {
