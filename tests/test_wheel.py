@@ -91,3 +91,4 @@ def test_the_wheel_prints_and_checks_elsewhere(wheel: Path, tmp_path: Path) -> N
     (tmp_path / "sheet.toml").write_text((ROOT / "tests/examples/house-legal.toml").read_text())
     assert run("check", "sheet.toml").returncode == 0
     assert run("new", "my-game").returncode == 0
+    assert run("print", "my-game.toml").returncode == 0

@@ -1,4 +1,4 @@
-"""A layout that declares its sums is a game by itself: every command takes it without --rules."""
+"""A layout with rules is a game by itself: every command takes it without --rules."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from pnp.sheets import layout
 
 Run = Callable[..., Any]
 
@@ -26,7 +28,7 @@ r1.coins = 3
 
 @pytest.fixture
 def pad(call: Run, tmp_path: Path) -> str:
-    assert call("new", "coin-rush", "--pad").code == 0
+    assert call("new", "coin-rush").code == 0
     (tmp_path / "sheet.toml").write_text(SHEET)
     return "coin-rush.toml"
 
@@ -42,3 +44,29 @@ def test_it_is_among_the_games_with_all_that_it_can_do(call: Run, pad: str) -> N
     games = json.loads(call("games", "--rules", pad, "--json").out)["games"]
     (own,) = (game for game in games if game["name"] == "coin-rush")
     assert own["supports"] == ["print", "check", "score", "play", "party"]
+
+
+def test_what_pnp_new_writes_is_a_game_that_needs_nothing_else(call: Run, pnp: Run, pad: str, tmp_path: Path) -> None:
+    """It has nothing wrong with it, is printed for a camera, checked by its own rules and kept to its end."""
+    assert [path.name for path in tmp_path.glob("*coin*")] == [pad]
+    assert call("lint", pad).out == "coin-rush.toml: fine, 1 sheet\n"
+    assert call("print", pad, "--players", "Ana,Bo").code == 0
+    sheet = layout.ready(layout.load(tmp_path / pad), "score")
+    assert len(sheet.reader_marks) == 4 and "qr" in dict(sheet.spans)
+    (tmp_path / "fails.toml").write_text('game = "coin-rush"\ncoins = { r1 = 12, r2 = 1 }\nfails = 5\n')
+    answer = json.loads(call("check", "fails.toml", "--json").out)["sheets"][0]
+    assert [problem["message"] for problem in answer["problems"]] == [
+        "coins: 1 can't be: two points are the least, or 0 for a fail",
+        "fails: 5 fails in four rounds",
+    ]
+    typed = pnp("play", pad, "--players", "Ana,Bo", "--json", input=b"Ana coins 5 6 7 8\n3 2 4 3\n2 0\n")
+    last = json.loads(typed.out.splitlines()[-1])
+    assert last["over"] and [(row["player"], row["total"]) for row in last["ranking"]] == [("Ana", 34), ("Bo", 12)]
+
+
+def test_the_old_word_for_a_pad_writes_the_same_and_says_so(call: Run, pad: str, tmp_path: Path) -> None:
+    written = (tmp_path / pad).read_bytes()
+    (tmp_path / pad).unlink()
+    done = call("new", "coin-rush", "--pad", "--json")
+    assert json.loads(done.out)["files"] == [pad] and (tmp_path / pad).read_bytes() == written
+    assert done.err.startswith("pnp: --pad is an old word: ") and done.err.count("\n") == 1
