@@ -21,7 +21,7 @@ _PLAYED = re.compile(r"#: play\n(.*?)#: end\n", re.DOTALL)
 def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as my-game.")],
     out: Annotated[Path, typer.Option(help="The folder to write into.")] = Path(),
-    python: Annotated[bool, typer.Option("--python", help="A layout, a module of rules in Python, and a test.")] = False,
+    python: Annotated[bool, typer.Option("--python", help="Rules in Python: a layout, a module and a test.")] = False,
     play: Annotated[
         bool, typer.Option("--play", help="With rules in Python: a game that is played turn by turn too.")
     ] = False,

@@ -23,7 +23,7 @@ def rule_faults(game: str, source: str, rules: Mapping[str, Any], sheets: Iterab
     declaration = declare(
         Table(rules, faults, ("rules",)), game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets]
     )
-    return faults or list(faults_of_rules(declaration))
+    return faults or faults_of_rules(declaration)
 
 
 def edition_beside(source: str, game: str) -> Edition:

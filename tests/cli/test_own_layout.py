@@ -70,3 +70,42 @@ def test_the_old_word_for_a_pad_writes_the_same_and_says_so(call: Run, pad: str,
     done = call("new", "coin-rush", "--pad", "--json")
     assert json.loads(done.out)["files"] == [pad] and (tmp_path / pad).read_bytes() == written
     assert done.err.startswith("pnp: --pad is an old word: ") and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("sum(coins)", "summ(coins)", "lines, coins: there is no function 'summ'; did you mean 'sum'?"),
+        ("sum(coins)", "sum(coin)", "lines, coins: there is no 'coin' here; did you mean 'coins'?"),
+        ("sum(coins)", "100 // count(coins)", "lines, coins: '100 // count(coins)' can't be worked out: "),
+        ("sum(coins)", "9 // (4 - count(coins))", "lines, coins: '9 // (4 - count(coins))' can't be worked out: "),
+        ("sum(coins)", "coins", "lines, coins: it comes to {}; a number is needed"),
+        ('"-fails"\n', '"-lines.fail"\n', "lines, fails: there is no 'fail' here; did you mean 'fails'?"),
+        ("box.value == 1", "box.valeu == 1", "wrong, no-such-coins, when: 'box.valeu == 1 or box.value < 0' can't be"),
+        ("[rules.lines]", '[rules.areas.coins]\nmay = "at.x"\n\n[rules.lines]', "areas, coins, may: 'at.x' can't be worked"),
+        ("[rules.lines]", '[rules.areas.coins.dice]\nr1 = "sum(dice)"\n\n[rules.lines]', "areas, coins, dice: what dice give"),
+        ("sum(coins)", "sum(n * times for n in (1, 2))", "lines, coins: there is no 'times' here"),
+    ],
+)  # fmt: skip
+def test_lint_works_out_every_formula(call: Run, pad: str, tmp_path: Path, old: str, new: str, said: str) -> None:
+    """On a blank sheet and on a full one, so that nobody finds out while playing."""
+    text = (tmp_path / pad).read_text()
+    assert old in text
+    (tmp_path / pad).write_text(text.replace(old, new, 1))
+    assert f": rules, {said}" in call("lint", pad).out
+
+
+def test_a_formula_that_fails_in_the_end_is_one_line(call: Run, pad: str, tmp_path: Path) -> None:
+    text = (tmp_path / pad).read_text().replace("sum(coins)", "9 // (3 - count(coins))", 1)
+    (tmp_path / pad).write_text(text)
+    (tmp_path / "sheet.toml").write_text('game = "coin-rush"\ncoins = { r1 = 2, r2 = 2, r3 = 2 }\n')
+    for words in (("check", tmp_path / "sheet.toml"), ("print", tmp_path / pad, "--example", tmp_path / "sheet.toml")):
+        done = call(*words)
+        assert (done.code, done.err.count("\n")) == (2, 1) and "can't be worked out" in done.err
+
+
+def test_a_name_in_a_loop_hides_nothing_that_a_formula_is_made_of(call: Run, pad: str, tmp_path: Path) -> None:
+    loop = "sum(n * sum(times * n for times in (1, 2)) for n in values(coins))"
+    (tmp_path / pad).write_text((tmp_path / pad).read_text().replace("sum(coins)", loop, 1))
+    (tmp_path / "sheet.toml").write_text('game = "coin-rush"\ncoins = { r1 = 2, r2 = 3 }\n')
+    assert json.loads(call("score", tmp_path / "sheet.toml", "--json").out)["sheets"][0]["score"]["coins"] == 39
