@@ -274,7 +274,7 @@ def dot(value: Any, name: str) -> Any:
 
 
 def known(scope: Any, value: Callable[[], Any]) -> Any:
-    """A number, or 0 where nobody knows it."""
+    """A number, or 0 where the sheet doesn't say."""
     del scope
     try:
         return value()

@@ -29,7 +29,7 @@ def _fields(declaration: Declaration, paper: Paper) -> dict[str, FieldRule]:
     for area in declaration.areas.values():
         inner |= area.fields
     inner |= dict.fromkeys(paper.follows.values(), FieldRule("number"))
-    alone = {"name": FieldRule("text")} if paper.own else {}
+    alone = {"name": FieldRule("text")} if paper.own and paper.named else {}
     prefixes = [f"p{seat}." for seat in range(1, paper.columns + 1)] or [""]
     return alone | {
         f"{at}{n}{id}": rule for at in prefixes for n in _prefixes(declaration) for id, rule in inner.items()
