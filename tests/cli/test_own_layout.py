@@ -84,6 +84,7 @@ def test_the_old_word_for_a_pad_writes_the_same_and_says_so(call: Run, pad: str,
         ("box.value == 1", "box.valeu == 1", "wrong, no-such-coins, when: 'box.valeu == 1 or box.value < 0' can't be"),
         ("[rules.lines]", '[rules.areas.coins]\nmay = "at.x"\n\n[rules.lines]', "areas, coins, may: 'at.x' can't be worked"),
         ("[rules.lines]", '[rules.areas.coins.dice]\nr1 = "sum(dice)"\n\n[rules.lines]', "areas, coins, dice: what dice give"),
+        ("{n} fails in", "{m} fails in", "wrong, too-many-fails, say, en: no fact is called m"),
         ("sum(coins)", "sum(n * times for n in (1, 2))", "lines, coins: there is no 'times' here"),
     ],
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,7 +21,7 @@ from pnp.words import say
 
 def faults_of_rules(declaration: Declaration) -> list[Fault]:
     """Everything that is wrong with rules, each with its place and, for a name, the nearest known one."""
-    if names := [*_unknown_names(declaration)]:
+    if names := [*_unknown_names(declaration), *_unknown_facts(declaration)]:
         return names
     failures: dict[Path, Fault] = {}
     for fault in _failures(declaration):
@@ -35,6 +36,16 @@ def _unknown_names(declaration: Declaration) -> Iterator[Fault]:
         for name in sorted(formula.names - known - more):
             fault = say("formula.name", name=shown(name), near=near(name, known | more))
             yield Fault(("rules", *path), fault)
+
+
+def _unknown_facts(declaration: Declaration) -> Iterator[Fault]:
+    """Braces in a sentence of a problem or note that no fact fills."""
+    for key, checks in (("wrong", declaration.wrong), ("notes", declaration.notes), ("together", declaration.together)):
+        for check in checks:
+            for language, sentences in declaration.words.items():
+                for name in set(re.findall(r"\{(\w+)", sentences.get(check.key, ""))) - {"where", *check.facts}:
+                    fault = say("rules.no-fact", name=name, near=near(name, check.facts))
+                    yield Fault(("rules", key, check.key, "say", language), fault)
 
 
 def _failures(declaration: Declaration) -> Iterator[Fault]:
