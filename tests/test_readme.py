@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp.edition import Edition
+from pnp.sheets import documents, layout
+from pnp.sheets.layout_rules import read_game
+from pnp.sheets.own_rules import library_of
+
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 PNP = str(Path(sys.executable).with_name("pnp"))
@@ -33,10 +38,14 @@ def test_what_a_command_prints(block: str, tmp_path: Path) -> None:
 PRINTS = [line for line in TEXT.splitlines() if line.startswith("pnp print") and "my-game" not in line]
 
 
+(HONEYCOMB,) = re.findall(r"```toml\n(game = \"honeycomb\".*?)```", TEXT, re.DOTALL)
+
+
 @pytest.mark.parametrize("line", PRINTS)
 def test_a_print_command_works(line: str, tmp_path: Path) -> None:
     (tmp_path / "guests.csv").write_text("name\nAna\nBo\n")
     (tmp_path / "house.toml").write_text((ROOT / "tests/examples/house-legal.toml").read_text())
+    (tmp_path / "honeycomb.toml").write_text(HONEYCOMB)
     done = run(shlex.split(line, comments=True)[1:], tmp_path, tmp_path)
     assert done.returncode == 0, done.stderr
     assert all((tmp_path / path).is_file() for path in done.stdout.split())
@@ -45,6 +54,25 @@ def test_a_print_command_works(line: str, tmp_path: Path) -> None:
 def test_the_document_is_the_example() -> None:
     shown = re.search(r"```toml\n(game = \"house-of-dice\".*?)```", TEXT, re.DOTALL)
     assert shown and shown[1] == (ROOT / "tests/examples/house-legal.toml").read_text()
+
+
+def test_fifteen_lines_are_a_game(tmp_path: Path) -> None:
+    """It has nothing wrong with it, and two players who always do the first thing allowed come to its end."""
+    assert (ROOT / "docs/examples/honeycomb.toml").read_text() == HONEYCOMB and HONEYCOMB.count("\n") == 15
+    path = tmp_path / "honeycomb.toml"
+    path.write_text(HONEYCOMB)
+    assert layout.problems(layout.load(path)) == []
+    name, game = read_game(path)
+    play = game.play
+    state = play.open(("Ana", "Bo"), {}, Edition(name))
+    while not play.over(state):
+        if dice := play.dice(state):
+            state = play.rolled(state, dice[0].faces[2:4])
+        for wanted in play.wanted(state):
+            if wanted.seat is not None:
+                state = play.said(state, wanted.seat, next(iter(play.options(state, wanted.seat, 1))).notation)
+    assert all(row.total == 9 for row in play.standings(state))
+    assert documents.judge(play.document(state), library=library_of(path)).sheets[0].score.total == 9
 
 
 def test_every_option_of_print_is_explained(tmp_path: Path) -> None:

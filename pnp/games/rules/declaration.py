@@ -222,7 +222,10 @@ class Reader:
         for key, value in table.data.items() if table is not None else ():
             assert table is not None
             for name in key.split(","):
-                yield name.strip(), Table({key: _filled(value, plain(name.strip()))}, table.faults, table.path), key
+                # What has names of its own, as checks do with `for`, fills its braces itself.
+                own = isinstance(value, dict) and "for" in value
+                row = value if own else _filled(value, plain(name.strip()))
+                yield name.strip(), Table({key: row}, table.faults, table.path), key
 
     def lines(self, key: str) -> dict[str, Line]:
         """Lines of the score, or boxes that follow: a formula, or a table with `is` and what `can` stand there."""
