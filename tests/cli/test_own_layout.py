@@ -110,3 +110,10 @@ def test_a_name_in_a_loop_hides_nothing_that_a_formula_is_made_of(call: Run, pad
     (tmp_path / pad).write_text((tmp_path / pad).read_text().replace("sum(coins)", loop, 1))
     (tmp_path / "sheet.toml").write_text('game = "coin-rush"\ncoins = { r1 = 2, r2 = 3 }\n')
     assert json.loads(call("score", tmp_path / "sheet.toml", "--json").out)["sheets"][0]["score"]["coins"] == 39
+
+
+def test_a_sheet_without_a_line_for_the_name_is_filled_in(call: Run, tmp_path: Path) -> None:
+    path = Path(__file__).parents[2] / "docs" / "examples" / "formulas.toml"
+    (tmp_path / "sheet.toml").write_text('game = "formulas"\nplayer = "Ana"\nred = [1, 3]\n')
+    done = call("print", path, "--example", tmp_path / "sheet.toml")
+    assert (done.code, done.err) == (0, "")
