@@ -34,7 +34,7 @@ LARGEST_CONTACT = 300_000
 WHITE = 4.0
 """Millimetres of white around a sheet."""
 
-DPI = {"first-sheet": 66, "winter-patch": 66}
+DPI = {"first-sheet": 66, "winter-patch": 66, "little-house": 66, "honeycomb": 84}
 USUAL_DPI = 120
 
 WRITTEN: Mapping[str, Mapping[str, str | int]] = {
@@ -49,6 +49,30 @@ WRITTEN: Mapping[str, Mapping[str, str | int]] = {
     "scores": {"score.apples": 7, "score.pears": 4, "rounds.spring": 12, "rounds.summer": 9},
     "table": {"ana.islands": 9, "bo.islands": 12, "cy.islands": 6, "bo.storm": 1, "ana.cargo": 4},
     "entry": {"place": "Brno", "year": 2026},
+    "formulas": {
+        **dict.fromkeys(("red.1", "red.3", "red.4"), True),
+        **dict.fromkeys(("green.2", "green.3"), 5),
+        **dict.fromkeys(("coins.1", "coins.2", "coins.3"), 2),
+        **dict.fromkeys(("land.c1r1", "land.c2r1", "land.c2r2"), "P"),
+        **dict.fromkeys(("land.c1r2", "land.c1r3"), "T"),
+        **dict.fromkeys(("land.c3r1", "land.c3r2"), "H"),
+        "green.1": 3,
+        "coins.4": 1,
+        "gold": 12,
+        "score.red": 11,
+        "score.land": 7,
+        "score.total": 18,
+    },
+    "honeycomb": {
+        **dict.fromkeys(("comb.c1r1", "comb.c2r1", "comb.c1r2", "comb.c1r3"), 4),
+        **dict.fromkeys(("comb.c4r1", "comb.c3r2", "comb.c4r2", "comb.c4r3", "comb.c5r3", "comb.c4r4"), 6),
+        **dict.fromkeys(("comb.c2r3", "comb.c2r2"), 2),
+        "comb.c3r1": 1,
+        "comb.c5r1": 5,
+        "comb.c5r4": 3,
+        "score.groups": 57,
+        "score.total": 57,
+    },
     "first-sheet": {
         "patch.c1r1": "S",
         "patch.c2r1": "B",

@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp.edition import Edition
+from pnp.sheets import documents, layout
+from pnp.sheets.layout_rules import read_game
+from pnp.sheets.own_rules import library_of
+
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 PNP = str(Path(sys.executable).with_name("pnp"))
@@ -37,6 +42,9 @@ EDITION = re.search(r"```toml\n(game = \"dice-manor\".*?)```", TEXT, re.DOTALL)
 ROUND = "2 4 6\nAna: D42$6\nBo: D42$6\n"
 
 
+(HONEYCOMB,) = re.findall(r"```toml\n(game = \"honeycomb\".*?)```", TEXT, re.DOTALL)
+
+
 @pytest.mark.parametrize("lines", [lines for lines in SESSIONS if lines], ids=lambda lines: lines[0].split()[1])
 def test_commands_run_in_a_fresh_clone(lines: list[str], tmp_path: Path) -> None:
     """Each block with the files of the repository and those that the README has one write; a party runs until Ctrl-C."""
@@ -44,6 +52,8 @@ def test_commands_run_in_a_fresh_clone(lines: list[str], tmp_path: Path) -> None
     if "mine.edition.toml" in str(lines):
         assert EDITION
         (tmp_path / "mine.edition.toml").write_text(EDITION[1])
+    if "honeycomb.toml" in str(lines):
+        (tmp_path / "honeycomb.toml").write_text(HONEYCOMB)
     if "--table last" in str(lines):
         played = ["play", "house-of-dice", "--players", "Ana,Bo", "--dice", "physical"]
         assert run(played, tmp_path, tmp_path, ROUND).returncode == 0
@@ -80,6 +90,25 @@ def test_what_puts_the_program_on_the_path_does(tmp_path: Path) -> None:
 def test_the_document_is_the_example() -> None:
     shown = re.search(r"```toml\n(game = \"house-of-dice\".*?)```", TEXT, re.DOTALL)
     assert shown and shown[1] == (ROOT / "tests/examples/house-legal.toml").read_text()
+
+
+def test_fifteen_lines_are_a_game(tmp_path: Path) -> None:
+    """It has nothing wrong with it, and two players who always do the first thing allowed come to its end."""
+    assert (ROOT / "docs/examples/honeycomb.toml").read_text() == HONEYCOMB and HONEYCOMB.count("\n") == 15
+    path = tmp_path / "honeycomb.toml"
+    path.write_text(HONEYCOMB)
+    assert layout.problems(layout.load(path)) == []
+    name, game = read_game(path)
+    play = game.play
+    state = play.open(("Ana", "Bo"), {}, Edition(name))
+    while not play.over(state):
+        if dice := play.dice(state):
+            state = play.rolled(state, dice[0].faces[2:4])
+        for wanted in play.wanted(state):
+            if wanted.seat is not None:
+                state = play.said(state, wanted.seat, next(iter(play.options(state, wanted.seat, 1))).notation)
+    assert all(row.total == 9 for row in play.standings(state))
+    assert documents.judge(play.document(state), library=library_of(path)).sheets[0].score.total == 9
 
 
 def test_every_option_of_print_is_explained(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_walk_ends_with_sheets(folder: Path) -> None:
+    assert (folder / "output/coin-rush.pdf").read_bytes().startswith(b"%PDF")
     assert (folder / "output/lucky-climb.pdf").read_bytes().startswith(b"%PDF")
     assert (folder / "output/lucky-climb-sheet.pdf").read_bytes().startswith(b"%PDF")
 
@@ -49,7 +50,7 @@ def test_the_game_is_judged_by_its_own_rules(folder: Path) -> None:
 
 def test_nothing_is_written_over(folder: Path) -> None:
     before = (folder / "lucky_climb.py").read_text()
-    done = shell("pnp new lucky-climb", folder)
+    done = shell("pnp new lucky-climb --python", folder)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert (folder / "lucky_climb.py").read_text() == before
 

@@ -98,6 +98,7 @@ def test_the_wheel_prints_and_checks_elsewhere(site: Path, tmp_path: Path) -> No
     (tmp_path / "sheet.toml").write_text((ROOT / "tests/examples/house-legal.toml").read_text())
     assert run("check", "sheet.toml").returncode == 0
     assert run("new", "my-game").returncode == 0
+    assert run("print", "my-game.toml").returncode == 0
 
 
 HERE = str(Path(sys.executable).parent)

@@ -1,4 +1,4 @@
-"""`pnp new GAME`: a game of your own to start from: a layout, rules and a test that pass as they are."""
+"""`pnp new GAME`: a game of your own to start from: a layout with its rules, or rules in Python and a test as well."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 
 from pnp.cli.language import spoken
 from pnp.cli.options import AsJson, Language
-from pnp.cli.terminal import answer, columns, show
+from pnp.cli.terminal import answer, columns, show, warn
 from pnp.errors import CallError
 from pnp.words import Said, say
 
@@ -21,16 +21,15 @@ _PLAYED = re.compile(r"#: play\n(.*?)#: end\n", re.DOTALL)
 def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as my-game.")],
     out: Annotated[Path, typer.Option(help="The folder to write into.")] = Path(),
+    python: Annotated[bool, typer.Option("--python", help="Rules in Python: a layout, a module and a test.")] = False,
     play: Annotated[
-        bool, typer.Option("--play", help="Rules that can be played too, with pnp play and pnp party.")
+        bool, typer.Option("--play", help="With rules in Python: a game that is played turn by turn too.")
     ] = False,
-    pad: Annotated[
-        bool, typer.Option("--pad", help="A score pad that is added up by its layout alone, without any Python.")
-    ] = False,
+    pad: Annotated[bool, typer.Option("--pad", help="An old word: a layout with rules is written anyway.")] = False,
     as_json: AsJson = False,
     language: Language = "",
 ) -> None:
-    """Write a commented layout, a rules module and a test of a new game, or a layout alone."""
+    """Write a new game: a commented layout with its rules, which is printed, checked and played as it is."""
     from pnp.games.library import SHIPPED
     from pnp.paths import LAYOUTS, write_whole
     from pnp.sheets import layout
@@ -39,29 +38,28 @@ def run(
         raise CallError(say("no-game-name", game=repr(game)))
     if SHIPPED.has(game) or game in layout.names():
         raise CallError(say("no-game-name.taken", game=repr(game)))
-    title = game.replace("-", " ").title()
-    words = {"name": game, "module": game.replace("-", "_"), "title": title, "class_name": title.replace(" ", "")}
-    files = {
-        out / f"{words['name']}.toml": "pad.toml" if pad else "game.toml",
-        out / f"{words['module']}.py": "game.py",
-        out / f"test_{words['module']}.py": "test_game.py",
-    }
+    in_python = (python or play) and not pad
+    words = spoken(language)
     if pad:
-        files = dict(list(files.items())[:1])
+        warn(words.text(say("new.pad")))
+    title = game.replace("-", " ").title()
+    names = {"name": game, "module": game.replace("-", "_"), "title": title, "class_name": title.replace(" ", "")}
+    files = {out / f"{names['name']}.toml": "game.toml" if in_python else "pad.toml"}
+    if in_python:
+        files |= {out / f"{names['module']}.py": "game.py", out / f"test_{names['module']}.py": "test_game.py"}
     for path in files:
         if path.exists():
             raise CallError(say("file-exists", name=str(path)))
     for path, source in files.items():
         text = (LAYOUTS / "new" / source).read_text(encoding="utf-8")
-        write_whole(path, _PLAYED.sub(r"\1" if play else "", text).format(**words).encode())
+        write_whole(path, _PLAYED.sub(r"\1" if play else "", text).format(**names).encode())
     if as_json:
         answer({"files": [str(path) for path in files]})
         return
     for path in files:
         show(str(path))
     show()
-    told = spoken(language)
-    for line in columns([[call, told.text(what)] for call, what in _next(game, list(files), play)]):
+    for line in columns([[call, words.text(what)] for call, what in _next(game, list(files), play)]):
         show(line)
 
 

@@ -33,7 +33,7 @@ def rule_faults(game: str, source: str, rules: Mapping[str, Any], sheets: Iterab
     """Everything that is wrong with the rules of a layout."""
     faults: list[Fault] = []
     declaration = declaration_of(game, source, rules, sheets, faults)
-    return faults or list(faults_of_rules(declaration))
+    return faults or faults_of_rules(declaration)
 
 
 def declaration_of(

@@ -379,7 +379,7 @@ def test_an_example_of_another_game_is_refused(call: Run, refusal: Refusal, lega
 
 
 def test_a_layout_beside_its_rules_can_extend_another_one(pnp: Run, call: Run, tmp_path: Path) -> None:
-    pnp("new", "sea-dice")
+    pnp("new", "sea-dice", "--python")
     (tmp_path / "sea-dice.toml").rename(tmp_path / "base.toml")
     head = 'game = "sea-dice"\ntitle = "Sea Dice"\nversion = 1\nextends = "base.toml"\n'
     (tmp_path / "sea-dice.toml").write_text(head)
@@ -405,8 +405,8 @@ def test_a_layout_without_sheets_is_not_printed(call: Run, refusal: Refusal, tmp
         assert said == "none.toml: there is no sheet; at least one [sheets.NAME] is needed"
 
 
-def test_a_new_game_passes_as_it_is(pnp: Run, tmp_path: Path) -> None:
-    done = pnp("new", "sea-dice", "--out", "mine", "--json")
+def test_a_new_game_in_python_passes_as_it_is(pnp: Run, tmp_path: Path) -> None:
+    done = pnp("new", "sea-dice", "--python", "--out", "mine", "--json")
     files = json.loads(done.out)["files"]
     assert files == ["mine/sea-dice.toml", "mine/sea_dice.py", "mine/test_sea_dice.py"]
     assert sorted(str(path.relative_to(tmp_path)) for path in (tmp_path / "mine").iterdir()) == sorted(files)
@@ -438,7 +438,7 @@ def test_a_new_game_needs_a_name_of_its_own(call: Run, refusal: Refusal, tmp_pat
 
 def test_a_new_game_overwrites_nothing(call: Run, refusal: Refusal, tmp_path: Path) -> None:
     (tmp_path / "sea_dice.py").write_text("mine")
-    assert refusal(call("new", "sea-dice")) == "sea_dice.py is there already; nothing was written"
+    assert refusal(call("new", "sea-dice", "--python")) == "sea_dice.py is there already; nothing was written"
     assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
 
 

@@ -12,7 +12,7 @@ Outcomes = tuple[Any, ...]
 
 
 def leads(values: Sequence[int], seat: int, complete: bool, least: int = 1) -> Outcomes:
-    """Whether nobody has more.
+    """Whether nobody at the table has more, and one has at least 1, or `least`.
 
     >>> leads([3, 3], 0, True), leads([3, 2], 0, False), leads([0, 0], 0, True)
     ((True,), (False, True), (False,))
@@ -23,7 +23,7 @@ def leads(values: Sequence[int], seat: int, complete: bool, least: int = 1) -> O
 
 
 def leads_alone(values: Sequence[int], seat: int, complete: bool, least: int = 1) -> Outcomes:
-    """Whether everybody else has fewer.
+    """Whether everybody else at the table has fewer, and one has at least 1, or `least`.
 
     >>> leads_alone([3, 3], 0, True), leads_alone([3, 2], 0, True)
     ((False,), (True,))
@@ -43,7 +43,7 @@ def share(
     tied_second: int | None = None,
     least: int = 1,
 ) -> Outcomes:
-    """The prize for the most or the second most; tied for the most, nobody is second.
+    """The prize for the most or the second most; `tied` and `tied_second` for those who share it.
 
     >>> [share([5, 5, 2], seat, True, 12, 6, 8, 4) for seat in range(3)]
     [(8,), (8,), (0,)]
@@ -108,7 +108,7 @@ def compare(scope: Any, name: str, question: Callable[[Any], int], *numbers: int
 
 
 def undecided(scope: Any, value: Callable[[], Any]) -> bool:
-    """Whether a comparison may still turn out otherwise, because sheets are missing."""
+    """Whether a comparison may still turn out otherwise, since sheets of the table are missing."""
     scope.outcome, probe = _Probe(), scope.outcome
     try:
         value()

@@ -85,6 +85,8 @@ class Paper(NamedTuple):
     columns: int = 0
     follows: Mapping[str, str] = NOTHING
     """The field of each line, box and total on it."""
+    named: bool = True
+    """Whether the player's name stands on it."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
+from pnp.errors import InputError
 from pnp.games.rules import functions
 from pnp.games.rules.comparing import COMPARISONS, compare, undecided
 from pnp.games.rules.unknown import UnknownError
@@ -46,8 +47,10 @@ _FAILURES = (
 )
 
 
-class FormulaError(WrongError):
+class FormulaError(InputError, WrongError):
     """A formula that can't be read or asked: what is wrong, and at which character of it, from 0."""
+
+    said: Said
 
     def __init__(self, said: Said, column: int = 0) -> None:
         super().__init__(said)
@@ -167,7 +170,7 @@ class _Compiler(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self._bound:
-            return node
+            return _bound(node.id)
         self.names.add(node.id)
         return ast.Subscript(_name("s"), ast.Constant(node.id), ast.Load())
 
@@ -188,7 +191,8 @@ class _Compiler(ast.NodeTransformer):
         if len(self._bound) > DEEPEST_LOOP:
             raise FormulaError(say("formula.loop.deep", most=DEEPEST_LOOP), node.col_offset)
         self.loops += 1
-        inner = ast.comprehension(loop.target, things, [self.visit(test) for test in loop.ifs], 0)
+        target = _bound(loop.target.id, ast.Store())
+        inner = ast.comprehension(target, things, [self.visit(test) for test in loop.ifs], 0)
         made = ast.GeneratorExp(self.visit(node.elt), [inner])
         self._bound = outer
         return made
@@ -216,6 +220,15 @@ class _Compiler(ast.NodeTransformer):
 
 def _name(id: str) -> ast.Name:
     return ast.Name(id, ast.Load())
+
+
+def _bound(id: str, context: ast.expr_context | None = None) -> ast.Name:
+    """The name of a loop, called otherwise than everything that a formula is made of.
+
+    >>> Formula("sum(n * 2 for n in (1, 2))")({}), Formula("sum(times * 2 for times in (1, 2))")({})
+    (6, 6)
+    """
+    return ast.Name(f"_{id}", context or ast.Load())
 
 
 def _method(name: str) -> ast.Attribute:
@@ -263,7 +276,7 @@ def dot(value: Any, name: str) -> Any:
 
 
 def known(scope: Any, value: Callable[[], Any]) -> Any:
-    """A number, or 0 where nobody knows it."""
+    """A number, or 0 where the sheet doesn't say."""
     del scope
     try:
         return value()

@@ -10,33 +10,36 @@ from pnp.games.rules.boxes import Box, Boxes
 
 
 def count(things: Any, mark: Any = None) -> int:
-    """How many marks there are, or how many of a sort; what is a count already stays one.
+    """How many marks there are, or how many of a sort; of a number that number.
 
     >>> count((2, 2, 5), 2), count({"r1": "F", "r2": "W"}), count(7)
     (2, 2, 7)
     """
     if isinstance(things, int):
         return int(things)
-    values = things.values() if isinstance(things, Mapping) else things
     if mark is None:
-        return len(list(values))
+        return len(list(marks_in(things)))
     found = 0
-    for value in values:
+    for value in marks_in(things):
         number = getattr(value, "number", None)
         found += number if number is not None and getattr(value, "symbol", None) == mark else value == mark
     return found
 
 
+def marks_in(things: Any) -> Iterable[Any]:
+    """What stands in the boxes of an area, or the items of a list."""
+    return things.values() if isinstance(things, Mapping) else things
+
+
 def total(things: Any) -> int:
-    """The numbers of an area or a list together; crosses count one each, symbols nothing.
+    """The numbers of an area or a list together; a cross counts 1, a drawing nothing.
 
     >>> total({"ones": 3, "fives": 15}), total((2, 2, 5))
     (18, 9)
     """
     if isinstance(things, int):
         return int(things)
-    values = things.values() if isinstance(things, Mapping) else things
-    return sum(value if isinstance(value, int) else _number_of(value) for value in values)
+    return sum(value if isinstance(value, int) else _number_of(value) for value in marks_in(things))
 
 
 def _number_of(thing: Any) -> int:
@@ -44,17 +47,17 @@ def _number_of(thing: Any) -> int:
 
 
 def pairs(area: Boxes, mark: Any) -> int:
-    """Equal marks side by side in a row; three of them are two pairs."""
+    """How often a mark stands beside its like in a row; three side by side are two pairs."""
     return sum(area.get(left) == mark == area.get(right) for left, right in area.area.neighbours)
 
 
 def without(area: Boxes, mark: Any) -> int:
-    """The columns that have no such mark."""
+    """How many columns of a grid have no such mark."""
     return sum(all(area.get(name) != mark for name in column) for column in area.area.columns)
 
 
 def table(n: int, *points: Any) -> int:
-    """The points for 1, 2, 3 … of something, the last ones for more, and nothing for none.
+    """The points for 1, 2, 3 … of something, the last ones for more, and 0 for none.
 
     >>> table(2, 1, 3, 6), table(9, 1, 3, 6), table(0, 1, 3, 6), table(2, (1, 3, 6))
     (3, 6, 0, 3)
@@ -64,7 +67,7 @@ def table(n: int, *points: Any) -> int:
 
 
 def alike(dice: Iterable[int], least: int) -> int:
-    """The face that so many dice show, the highest if several do; 0 if none does.
+    """The face that at least so many dice show, the highest of several; 0 if none does.
 
     >>> alike((4, 4, 2, 4), 3), alike((1, 2, 3), 2)
     (4, 0)
@@ -73,7 +76,7 @@ def alike(dice: Iterable[int], least: int) -> int:
 
 
 def kinds(dice: Iterable[int]) -> tuple[int, ...]:
-    """How many dice are alike, most first: a full house is (3, 2).
+    """How many dice are alike, the most first: a full house is (3, 2).
 
     >>> kinds((4, 2, 4, 2, 4))
     (3, 2)
@@ -82,21 +85,21 @@ def kinds(dice: Iterable[int]) -> tuple[int, ...]:
 
 
 def has(things: Any, *marks: Any) -> bool:
-    """Whether all of these are there.
+    """Whether all of these are among the dice, or among the marks of an area.
 
     >>> has((1, 2, 3), 2, 3), has((1, 2, 3), 4)
     (True, False)
     """
-    return set(marks) <= set(things.values() if isinstance(things, Mapping) else things)
+    return set(marks) <= set(marks_in(things))
 
 
 def whole(area: Boxes, *names: Any) -> bool:
-    """Whether boxes are all marked, by their names or that of a row `r1`, a column `c1` or a region."""
+    """Whether all of these boxes are marked: boxes by name, a row `r1`, a column `c1`, a region."""
     return all(box in area for name in names for box in area.area.boxes_called(str(name)))
 
 
 def groups(area: Boxes, mark: Any = None) -> tuple[int, ...]:
-    """The sizes of connected groups of a mark, or of anything marked, largest first; a single 0 if there is none."""
+    """The sizes of the connected groups of a mark, or of all marks, the largest first; (0) if there is none."""
     left = {name for name, value in area.items() if mark is None or value == mark}
     sizes = [] if left else [0]
     while left:
@@ -111,51 +114,61 @@ def groups(area: Boxes, mark: Any = None) -> tuple[int, ...]:
 
 
 def each(area: Boxes) -> tuple[Box, ...]:
-    """The boxes in which something stands: `value`, what is printed `here`, its place `at`, the marks it `touches`."""
+    """The boxes in which something stands, for a loop."""
     return area.cells()
 
 
-def _as_list(things: Any) -> tuple[Any, ...]:
-    return tuple(things)
+def values(things: Any) -> tuple[Any, ...]:
+    """The marks themselves, as a list."""
+    return tuple(marks_in(things))
 
 
-def _sorted(things: Any) -> tuple[Any, ...]:
-    return tuple(sorted(things))
+def smallest(*numbers: Any) -> Any:
+    """The smallest number, of an area, a list or several; 0 of nothing."""
+    return min(marks_in(numbers[0]) if len(numbers) == 1 else numbers, default=0)
 
 
-def _values(things: Mapping[Any, Any]) -> tuple[Any, ...]:
-    return tuple(things.values())
+def largest(*numbers: Any) -> Any:
+    """The largest number, of an area, a list or several; 0 of nothing."""
+    return max(marks_in(numbers[0]) if len(numbers) == 1 else numbers, default=0)
 
 
-def _min(*values: Any) -> Any:
-    return min(values[0] if len(values) == 1 else values, default=0)
+def any_of(things: Any) -> bool:
+    """Whether one of them holds at least."""
+    return any(marks_in(things))
 
 
-def _max(*values: Any) -> Any:
-    return max(values[0] if len(values) == 1 else values, default=0)
+def all_of(things: Any) -> bool:
+    """Whether each of them holds; so it is where there is none."""
+    return all(marks_in(things))
+
+
+def in_order(things: Any) -> tuple[Any, ...]:
+    """The marks or numbers from the smallest to the largest."""
+    return tuple(sorted(marks_in(things)))
 
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "count": count,
     "sum": total,
+    "table": table,
+    "min": smallest,
+    "max": largest,
+    "whole": whole,
+    "has": has,
     "pairs": pairs,
     "without": without,
-    "table": table,
+    "groups": groups,
     "alike": alike,
     "kinds": kinds,
-    "has": has,
-    "groups": groups,
-    "whole": whole,
     "each": each,
-    "min": _min,
-    "max": _max,
-    "any": any,
-    "all": all,
-    "sorted": _sorted,
+    "values": values,
+    "any": any_of,
+    "all": all_of,
+    "sorted": in_order,
     "len": len,
     "int": int,
     "str": str,
-    "list": _as_list,
-    "values": _values,
+    "list": values,
 }
 """What a formula may call, by name."""

@@ -29,7 +29,7 @@ def _fields(declaration: Declaration, paper: Paper) -> dict[str, FieldRule]:
     for area in declaration.areas.values():
         inner |= area.fields
     inner |= {field: _rule_of(declaration, id) for id, field in paper.follows.items()}
-    alone = {"name": FieldRule("text")} if paper.own else {}
+    alone = {"name": FieldRule("text")} if paper.own and paper.named else {}
     return alone | {prefix + id: rule for prefix in every_prefix(declaration, paper) for id, rule in inner.items()}
 
 

@@ -113,7 +113,8 @@ def _areas_and_papers(
     unread = {id: row for id, row in rows.items() if id not in areas}
     for page in () if sheet else printed:
         fields = _follow_fields(page, follow, pattern)
-        papers[page.name] = Paper(page.name, page.own, page.columns, fields)
+        named = page.own and any(field.id == "name" for field in page.fields)
+        papers[page.name] = Paper(page.name, page.own, page.columns, fields, named)
         areas |= _printed_areas(reader, page, set(fields.values()), unread, areas)
     for id in unread.keys() - areas.keys():
         table.fault(say("rules.no-area", area=repr(id), near=near(id, areas)), "areas", id)
