@@ -32,17 +32,19 @@ def run(
     reports: list[dict[str, Any]] = []
     for path in files:
         try:
-            good, found = _judged(path, library, words)
+            good, found, notes = _judged(path, library, words)
         except InputError as error:
             warn(error.text(language or LANGUAGE))
             code = 2
             continue
         code = max(code, 1) if found else code
-        reports.append({"file": str(path), "legal": not found, "problems": found})
+        reports.append({"file": str(path), "legal": not found, "problems": found, "notes": notes})
         if as_json:
             continue
         for problem in found:
             show(f"{painted(problem['where'], 'bold')}: {problem['message']}")
+        for note in notes:
+            show(f"{painted(note['where'], 'bold')}: {words.text(say('only-noted', message=note['message']))}")
         if not found:
             show(f"{path}: {painted(words.text(say('fine')), 'green')}, {words.text(good)}")
     if as_json:
@@ -50,26 +52,32 @@ def run(
     raise typer.Exit(code)
 
 
-def _judged(path: Path, library: Library, words: Words) -> tuple[Said, list[dict[str, Any]]]:
-    """What a file holds, and what is wrong with it, each with its place; edition data is judged as such."""
+def _judged(path: Path, library: Library, words: Words) -> tuple[Said, list[dict[str, Any]], list[dict[str, Any]]]:
+    """What a file holds, what is wrong with it and what is noted, each with its place; edition data too."""
     if path.name.endswith(".edition.toml"):
         from pnp import edition
+        from pnp.sheets.layout_rules import unread_entries
 
         made, faults = edition.read(path)
         base = library.edition(made.game)
         faults += [Fault(("entries", name), wrong) for name, wrong in edition.misfits(made, base)]
+        faults += [] if faults else unread_entries(path, made)
         found = [
             {"where": f"{path}: {place_of(f.path)}", **_told(f, words, "edition"), "key": place_of(f.path)}
             for f in faults
         ]
-        return say("entries", n=len(made.entries)), found
+        return say("entries", n=len(made.entries)), found, []
     from pnp.sheets import layout
 
     sheets = layout.load(path)
-    return say("sheets", n=len(sheets.sheets)), [
-        {"where": layout.where(sheets, fault), **_told(fault, words, "layout"), **layout.spot(sheets, fault)}
-        for fault in layout.faults_of(sheets, library)
-    ]
+    found, notes = (
+        [
+            {"where": layout.where(sheets, fault), **_told(fault, words, "layout"), **layout.spot(sheets, fault)}
+            for fault in faults
+        ]
+        for faults in layout.lint(sheets, library)
+    )
+    return say("sheets", n=len(sheets.sheets)), found, notes
 
 
 def _told(fault: Fault, words: Words, kind: str) -> dict[str, Any]:

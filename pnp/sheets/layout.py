@@ -219,10 +219,15 @@ def problems(layout: Layout, library: Library | None = None) -> list[Problem]:
 
 def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
     """Everything that is wrong with a layout, in the order of its lines."""
+    return lint(layout, library)[0]
+
+
+def lint(layout: Layout, library: Library | None = None) -> tuple[list[Fault], list[Fault]]:
+    """Everything that is wrong with a layout, and what may be meant so, in the order of its lines."""
     from pnp.games.library import SHIPPED
     from pnp.sheets.field_check import mismatches
 
-    faults = list(layout.faults)
+    faults, notes = list(layout.faults), list[Fault]()
     places: dict[tuple[str, str], Mapping[str, Rect]] = {}
     for name in layout.sheets:
         for arrangement in ("", *layout.arrangements(name)):
@@ -230,14 +235,16 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
             faults += found or mismatches(made, library or SHIPPED)
             places[name, arrangement] = made.places
     if not faults and layout.rules is not None:
-        from pnp.sheets.rules_check import rule_faults
+        from pnp.sheets.rules_check import lint_rules
 
         # Boxes of a block that can't be drawn are missing too, and it has been told why.
         sheets = [expand(layout, name)[0] for name in layout.sheets]
-        faults += rule_faults(layout.game, layout.source, layout.rules, sheets)
+        found, notes = lint_rules(layout.game, layout.source, layout.rules, sheets)
+        faults += found
     if not faults:
         faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language, places)]
-    return sorted(dict.fromkeys(faults), key=lambda fault: _order(layout, fault))
+    first, second = (sorted(dict.fromkeys(each), key=lambda fault: _order(layout, fault)) for each in (faults, notes))
+    return first, second
 
 
 def _in_language(layout: Layout, language: str, places: Mapping[tuple[str, str], Mapping[str, Rect]]) -> list[Fault]:
@@ -261,7 +268,7 @@ def _in_language(layout: Layout, language: str, places: Mapping[tuple[str, str],
 
 def _order(layout: Layout, fault: Fault) -> tuple[bool, str, tuple[int, int]]:
     """The file's own faults come before those that it inherits, each in the order of their lines."""
-    origin = layout.whole.origin(fault.path)
+    origin = layout.whole.origin(fault.path, fault.column)
     return origin.source != layout.source, origin.source, origin.spot
 
 
@@ -273,7 +280,7 @@ def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
     row = layout.whole.data["sheets"][path[1]]["blocks"][path[3]] if in_block else {}
     key = place_of(path[4:] if in_block else path[2:] if in_sheet else path)
     block = row.get("id", "") if isinstance(row, dict) else ""
-    origin = layout.whole.origin(path)
+    origin = layout.whole.origin(path, fault.column)
     line, column = origin.spot
     place = {"file": origin.source, "line": line, "column": column}
     return {**place, "sheet": str(path[1]) if in_sheet else "", "block": block, "key": key}
@@ -281,7 +288,7 @@ def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
 
 def where(layout: Layout, fault: Fault) -> str:
     """The place of a fault: file, line and, where it is in a block, the block's id; and who inherits it from there."""
-    origin = layout.whole.origin(fault.path)
+    origin = layout.whole.origin(fault.path, fault.column)
     path = fault.path
     inner = place_of(path)
     if len(path) >= 4 and path[0] == "sheets" and path[2] == "blocks":

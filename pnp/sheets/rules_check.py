@@ -10,20 +10,22 @@ from pnp import edition as editions
 from pnp.edition import Edition
 from pnp.games.codec import FieldRule
 from pnp.games.library import EDITION
-from pnp.games.rules.lint import faults_of_rules
+from pnp.games.rules.lint import Lint
 from pnp.games.rules.shapes import PrintedField, PrintedSheet, declare
 from pnp.sheets.labels import seat_of_field, within_column
 from pnp.sheets.sheet import Sheet
 from pnp.strict import Fault, Table
 
 
-def rule_faults(game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet]) -> list[Fault]:
-    """Everything that is wrong with the rules of a layout."""
+def lint_rules(
+    game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet]
+) -> tuple[list[Fault], list[Fault]]:
+    """Everything that is wrong with the rules of a layout, and what may be meant so."""
     faults: list[Fault] = []
-    declaration = declare(
-        Table(rules, faults, ("rules",)), game, edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets]
-    )
-    return faults or list(faults_of_rules(declaration))
+    edition, pages = edition_beside(source, game), [printed_sheet(sheet) for sheet in sheets]
+    lint = Lint(declare(Table(rules, faults, ("rules",)), game, edition, pages))
+    faults += lint.faults([fault.path for fault in faults])
+    return faults, [] if faults else list(lint.notes())
 
 
 def edition_beside(source: str, game: str) -> Edition:

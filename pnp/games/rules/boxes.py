@@ -126,7 +126,7 @@ class Area:
 
     def boxes_called(self, name: str) -> Sequence[str]:
         """The boxes of a region, of a row `r1` or of a column `c1`; or the box of that name."""
-        return self.regions.get(name) or self._lines.get(name) or (name,)
+        return self.regions.get(name) or self.cell_lines.get(name) or (name,)
 
     @cached_property
     def cells(self) -> dict[str, tuple[int, int]]:
@@ -135,7 +135,8 @@ class Area:
         return {name: (int(cell[1]), int(cell[2])) for name, cell in found.items() if cell}
 
     @cached_property
-    def _lines(self) -> dict[str, tuple[str, ...]]:
+    def cell_lines(self) -> dict[str, tuple[str, ...]]:
+        """The boxes of every row `r1` and column `c1` of a grid."""
         lines: dict[str, tuple[str, ...]] = {}
         for name, (column, row) in self.cells.items():
             for line in (f"c{column}", f"r{row}"):
@@ -145,7 +146,7 @@ class Area:
     @cached_property
     def columns(self) -> tuple[tuple[str, ...], ...]:
         """The boxes of each column of a grid."""
-        return tuple(boxes for line, boxes in self._lines.items() if line[0] == "c")
+        return tuple(boxes for line, boxes in self.cell_lines.items() if line[0] == "c")
 
     @cached_property
     def neighbours(self) -> tuple[tuple[str, str], ...]:

@@ -27,6 +27,8 @@ from pnp.words import Said, say
 LONGEST = 2000
 """How many characters a formula may have."""
 MOST_NODES = 400
+DEEPEST = 40
+"""How deep the parts of a formula may lie in each other."""
 DEEPEST_LOOP = 2
 MOST_STEPS = 50_000
 """How much the loops of a formula may do, counted in things looked at."""
@@ -61,12 +63,14 @@ class Formula:
         self.text = text
         self.own = own or {}
         self.tree = parse(text)
+        for error in wrong_calls(self.tree, self.own):
+            raise error
         compiler = _Compiler(self.own)
-        self._code = _compiled(compiler.visit(parse(text).body))
+        code = _compiled(compiler.visit(parse(text).body))
         self.names = frozenset(compiler.names)
         """The names that it asks for, those of its loops aside."""
         self._loops = compiler.loops
-        self._run: Callable[[Any, Any], Any] = eval(self._code, {**_ENVIRONMENT, **self.own})
+        self._run: Callable[[Any, Any], Any] = eval(code, {**_ENVIRONMENT, **self.own})
 
     def __call__(self, scope: Any) -> Any:
         """What it comes to.
@@ -108,15 +112,72 @@ def parse(text: str) -> ast.Expression:
         column = (getattr(error, "offset", None) or 1) - 1
         why = getattr(error, "msg", "") or str(error)
         raise FormulaError(say("formula.syntax", formula=shown(text, 80), why=why), column) from None
-    for number, node in enumerate(ast.walk(tree)):
-        if number > MOST_NODES:
+    _count_characters(tree, text)
+    level: list[ast.AST] = [tree]
+    nodes = depth = 0
+    while level:
+        nodes, depth = nodes + len(level), depth + 1
+        if nodes > MOST_NODES or depth > DEEPEST:
             raise FormulaError(say("formula.long.parts", most=MOST_NODES))
-        _check_node(node)
+        for node in level:
+            _check_node(node)
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
     return tree
+
+
+def _count_characters(tree: ast.AST, text: str) -> None:
+    """Let columns be characters of the text as it was written; the parser counts bytes behind its blanks."""
+    blanks, encoded = len(text) - len(text.lstrip()), text.strip().encode()
+    if blanks or len(encoded) != len(text.rstrip()):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr):
+                node.col_offset = blanks + len(encoded[: node.col_offset].decode())
+                node.end_col_offset = blanks + len(encoded[: node.end_col_offset].decode())
+
+
+def wrong_calls(tree: ast.AST, own: Mapping[str, Callable[..., Any]]) -> Iterator[FormulaError]:
+    """What is wrong with the calls of a formula: functions that are not there, too few or too many arguments."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        name, n = node.func.id, len(node.args)
+        known = {**functions.FUNCTIONS, **dict.fromkeys(SPECIAL, None), **COMPARISONS, **own}
+        if name not in known:
+            yield FormulaError(say("formula.function", name=shown(name), near=near(name, known)), node.col_offset)
+            continue
+        least, most = _arguments(name, known[name])
+        if not least <= n <= most:
+            facts = {"exact": most} if least == most else {"least": least, "most": most}
+            yield FormulaError(say("formula.arguments", name=name, n=n, **facts), node.col_offset)
+
+
+def _arguments(name: str, function: Callable[..., Any] | None) -> tuple[int, int]:
+    """The least and the most arguments of a function; those of Python's own and of `known` take one."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return 1, 1
+    most = code.co_argcount
+    least = most - len(getattr(function, "__defaults__", None) or ())
+    if name in COMPARISONS:  # the scope gives the seat, and whether all sheets are there
+        least, most = least - 2, most - 2
+    takes_any_number = code.co_flags & 0x04
+    return max(least, 1 if takes_any_number else least), MOST_NODES if takes_any_number else most
+
+
+def errors_of(text: str, own: Mapping[str, Callable[..., Any]]) -> list[FormulaError]:
+    """Everything that is wrong with the calls of a formula that can be read."""
+    try:
+        return list(wrong_calls(parse(text), own))
+    except FormulaError:
+        return []
 
 
 def _check_node(node: ast.AST) -> None:
     column = getattr(node, "col_offset", 0)
+    if isinstance(node, ast.BinOp) and not isinstance(node.op, _ALLOWED):
+        raise FormulaError(
+            say("formula.part", part=type(node.op).__name__.lower()), (node.left.end_col_offset or 0) + 1
+        )
     if not isinstance(node, _ALLOWED):
         raise FormulaError(say("formula.part", part=type(node).__name__.lower()), column)
     if isinstance(node, ast.Constant) and not (
@@ -152,8 +213,14 @@ class Steps:
 
     def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """A function inside of a loop: it costs as much as it looks at."""
-        self.take(1 + sum(len(argument) for argument in arguments if hasattr(argument, "__len__")))
-        return function(*arguments)
+        self.take(1)
+        return function(*map(self.of, arguments))
+
+    def of(self, value: Any) -> Any:
+        """A value that is looked at as a whole, inside of a loop."""
+        if hasattr(value, "__len__"):
+            self.take(len(value.area.boxes) if hasattr(value, "area") else len(value))
+        return value
 
 
 class _Compiler(ast.NodeTransformer):
@@ -178,7 +245,17 @@ class _Compiler(ast.NodeTransformer):
         left, right = self.visit(node.left), self.visit(node.right)
         if isinstance(node.op, ast.Mult | ast.Mod):
             return ast.Call(_name("times" if isinstance(node.op, ast.Mult) else "modulo"), [left, right], [])
-        return ast.BinOp(left, node.op, right)
+        return ast.BinOp(self._counted(left), node.op, self._counted(right))
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        left, *others = (self._counted(self.visit(value)) for value in (node.left, *node.comparators))
+        return ast.Compare(left, node.ops, others)
+
+    def _counted(self, value: ast.expr) -> ast.expr:
+        """A value whose size counts inside of a loop."""
+        if not self._bound or isinstance(value, ast.Constant):
+            return value
+        return ast.Call(_method("of"), [value], [])
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         (loop,) = node.generators
@@ -196,19 +273,11 @@ class _Compiler(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         assert isinstance(node.func, ast.Name)
         name, arguments = node.func.id, [self.visit(argument) for argument in node.args]
+        if name in COMPARISONS:
+            asked = [_name("s"), ast.Constant(name), _later(arguments[0], "s"), *arguments[1:]]
+            return ast.Call(_name("compare"), asked, [])
         if name in SPECIAL:
-            if not arguments:
-                raise FormulaError(say("formula.arguments", name=name), node.col_offset)
-            if name in COMPARISONS:
-                return ast.Call(
-                    _name("compare"),
-                    [_name("s"), ast.Constant(name), _later(arguments[0], "s"), *arguments[1:]],
-                    [],
-                )
             return ast.Call(_name(name), [_name("s"), _later(arguments[0])], [])
-        if name not in functions.FUNCTIONS and name not in self.own:
-            known = [*functions.FUNCTIONS, *SPECIAL, *self.own]
-            raise FormulaError(say("formula.function", name=shown(name), near=near(name, known)), node.col_offset)
         if self._bound:
             return ast.Call(_method("call"), [_name(name), *arguments], [])
         return ast.Call(_name(name), arguments, [])
