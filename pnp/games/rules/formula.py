@@ -17,7 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import CodeType
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
+from pnp.errors import InputError
 from pnp.games.rules import functions
 from pnp.games.rules.comparing import COMPARISONS, compare, undecided
 from pnp.games.rules.unknown import UnknownError
@@ -27,12 +29,14 @@ from pnp.words import Said, say
 LONGEST = 2000
 """How many characters a formula may have."""
 MOST_NODES = 400
-DEEPEST = 40
+DEEPEST = 100
 """How deep the parts of a formula may lie in each other."""
 DEEPEST_LOOP = 2
-MOST_STEPS = 50_000
+MOST_STEPS = 30_000
 """How much the loops of a formula may do, counted in things looked at."""
 LARGEST = 10**12
+SCOPE, STEPS = "@scope", "@steps"
+"""What compiled formulas call what gives their values, and what counts their loops: nobody can write these names."""
 SPECIAL = ("known", "undecided", *COMPARISONS)
 """Functions whose first argument is looked at by themselves: where it is unknown, or once for each player."""
 
@@ -48,8 +52,10 @@ _FAILURES = (
 )
 
 
-class FormulaError(WrongError):
-    """A formula that can't be read or asked: what is wrong, and at which character of it, from 0."""
+class FormulaError(InputError, WrongError):
+    """A formula that can't be read or worked out: what is wrong, and at which character of it, from 0."""
+
+    said: Said
 
     def __init__(self, said: Said, column: int = 0) -> None:
         super().__init__(said)
@@ -107,7 +113,9 @@ def parse(text: str) -> ast.Expression:
     if len(text) > LONGEST:
         raise FormulaError(say("formula.long", n=len(text), most=LONGEST))
     try:
-        tree = ast.parse(text.strip().replace("\n", " "), mode="eval")
+        with catch_warnings():
+            simplefilter("ignore")
+            tree = ast.parse(text.strip().replace("\n", " "), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = (getattr(error, "offset", None) or 1) - 1
         why = getattr(error, "msg", "") or str(error)
@@ -197,13 +205,13 @@ def _check_node(node: ast.AST) -> None:
 class Steps:
     """How much the loops of a formula may still do."""
 
-    def __init__(self) -> None:
-        self.left = MOST_STEPS
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self.most = self.left = most
 
     def take(self, steps: int) -> None:
         self.left -= steps
         if self.left < 0:
-            raise FormulaError(say("formula.steps", most=MOST_STEPS))
+            raise FormulaError(say("formula.steps", most=self.most))
 
     def over(self, things: Iterable[Any]) -> Iterator[Any]:
         """The things of a loop, each a step."""
@@ -224,7 +232,7 @@ class Steps:
 
 
 class _Compiler(ast.NodeTransformer):
-    """Names become questions to the scope `s`, loops and what they call are counted by the steps `n`."""
+    """Names become questions to the scope, loops and what they call are counted by the steps."""
 
     def __init__(self, own: Mapping[str, Any]) -> None:
         self.own = own
@@ -236,15 +244,15 @@ class _Compiler(ast.NodeTransformer):
         if node.id in self._bound:
             return node
         self.names.add(node.id)
-        return ast.Subscript(_name("s"), ast.Constant(node.id), ast.Load())
+        return ast.Subscript(_name(SCOPE), ast.Constant(node.id), ast.Load())
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        return ast.Call(_name("dot"), [self.visit(node.value), ast.Constant(node.attr)], [])
+        return ast.Call(_name("@dot"), [self.visit(node.value), ast.Constant(node.attr)], [])
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         left, right = self.visit(node.left), self.visit(node.right)
         if isinstance(node.op, ast.Mult | ast.Mod):
-            return ast.Call(_name("times" if isinstance(node.op, ast.Mult) else "modulo"), [left, right], [])
+            return ast.Call(_name("@times" if isinstance(node.op, ast.Mult) else "@modulo"), [left, right], [])
         return ast.BinOp(self._counted(left), node.op, self._counted(right))
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
@@ -262,6 +270,8 @@ class _Compiler(ast.NodeTransformer):
         assert isinstance(loop.target, ast.Name)
         things = ast.Call(_method("over"), [self.visit(loop.iter)], [])
         outer, self._bound = self._bound, (*self._bound, loop.target.id)
+        if loop.target.id in (*functions.FUNCTIONS, *SPECIAL, *self.own):
+            raise FormulaError(say("formula.loop"), node.col_offset)
         if len(self._bound) > DEEPEST_LOOP:
             raise FormulaError(say("formula.loop.deep", most=DEEPEST_LOOP), node.col_offset)
         self.loops += 1
@@ -274,10 +284,10 @@ class _Compiler(ast.NodeTransformer):
         assert isinstance(node.func, ast.Name)
         name, arguments = node.func.id, [self.visit(argument) for argument in node.args]
         if name in COMPARISONS:
-            asked = [_name("s"), ast.Constant(name), _later(arguments[0], "s"), *arguments[1:]]
-            return ast.Call(_name("compare"), asked, [])
+            asked = [_name(SCOPE), ast.Constant(name), _later(arguments[0], SCOPE), *arguments[1:]]
+            return ast.Call(_name("@compare"), asked, [])
         if name in SPECIAL:
-            return ast.Call(_name(name), [_name("s"), _later(arguments[0])], [])
+            return ast.Call(_name(name), [_name(SCOPE), _later(arguments[0])], [])
         if self._bound:
             return ast.Call(_method("call"), [_name(name), *arguments], [])
         return ast.Call(_name(name), arguments, [])
@@ -288,7 +298,7 @@ def _name(id: str) -> ast.Name:
 
 
 def _method(name: str) -> ast.Attribute:
-    return ast.Attribute(_name("n"), name, ast.Load())
+    return ast.Attribute(_name(STEPS), name, ast.Load())
 
 
 def _later(value: ast.expr, *parameters: str) -> ast.Lambda:
@@ -298,8 +308,10 @@ def _later(value: ast.expr, *parameters: str) -> ast.Lambda:
 
 
 def _compiled(body: ast.expr) -> CodeType:
-    tree = ast.fix_missing_locations(ast.Expression(_later(body, "s", "n")))
-    return compile(tree, "<formula>", "eval")
+    tree = ast.fix_missing_locations(ast.Expression(_later(body, SCOPE, STEPS)))
+    with catch_warnings():
+        simplefilter("ignore")
+        return compile(tree, "<formula>", "eval")
 
 
 # ---------------------------------------------------------------------- what formulas are made of
@@ -341,12 +353,12 @@ def known(scope: Any, value: Callable[[], Any]) -> Any:
 _ENVIRONMENT: Mapping[str, Any] = {
     "__builtins__": {},
     **functions.FUNCTIONS,
-    "times": times,
-    "modulo": modulo,
-    "dot": dot,
+    "@times": times,
+    "@modulo": modulo,
+    "@dot": dot,
     "known": known,
     "undecided": undecided,
-    "compare": compare,
+    "@compare": compare,
 }
 
 

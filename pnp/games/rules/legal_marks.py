@@ -75,7 +75,7 @@ def refusal(scope: Scope, area: Area, box: str, mark: Mark, dice: tuple[int, ...
 
 
 def refused_by_area(
-    scope: Scope, area: Area, there: Boxes, box: str, mark: Mark, dice: tuple[int, ...] = ()
+    scope: Scope, area: Area, there: Boxes, box: str, mark: Mark, dice: tuple[int, ...] = (), blank: Scope | None = None
 ) -> Refusal | None:
     """What an area itself has against a mark: its order, its values, its dice, its `may`."""
     at, last = area.place(box), max(map(area.place, there), default=0)
@@ -98,17 +98,22 @@ def refused_by_area(
         "beside": tuple(name for name in area.beside(box) if name in there),
     }
     rolls: list[dict[str, Any]] = [{**names, "dice": dice, "die": die} for die in dict.fromkeys(dice)] or [names]
-    if any(may(scope, area, roll) for roll in rolls):
+    if any(may(scope, area, roll, blank=blank) for roll in rolls):
         return None
     return Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
 
 
-def may(scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE) -> bool:
-    """Whether the `may` of an area holds; what it says of dice that nobody rolled is let be."""
-    inner = scope.within(names)
+def may(
+    scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE, blank: Scope | None = None
+) -> bool:
+    """Whether the `may` of an area holds; what it says of dice that nobody rolled is let be.
+
+    Of marks made long ago nobody knows what else stood there: each part of it holds now, or on a `blank` sheet.
+    """
+    inner = [each.within(names) for each in (scope, blank) if each is not None]
     left_out = ignored - names.keys()
     for part, used in _conjuncts(area.may):
-        if not used & left_out and not ask(scope.declaration.formula(part), inner, 1):
+        if not used & left_out and not any(ask(scope.declaration.formula(part), each, 1) for each in inner):
             return False
     return True
 
@@ -146,22 +151,20 @@ def _made_wrong(scope: Scope, area: Area, after: Boxes) -> Refusal | None:
 def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
     """Boxes whose marks can't have been made: a row is filled again in its order, other marks are looked at alone."""
     there: Boxes = scope[area.name]
-    if not area.may:
+    if not area.may or not there:
         return
+    blank = scope.blank()
     if area.order != "right":
+        ignored = OF_THE_MOMENT | {area.name}  # the area itself looks otherwise once it is full
         for box, mark in there.items():
             names = {"at": area.place(box), "here": area.here.get(box, 0), "value": mark}
-            if not may(scope, area, names, OF_THE_MOMENT | _own(area)):
+            if not may(scope, area, names, ignored, blank):
                 yield box, Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
         return
     before = area.of({})
     for box, mark in there.items():
-        found = refused_by_area(scope.marked(area.name, before), area, before, box, mark)
+        now, then = (each.marked(area.name, before) for each in (scope, blank))
+        found = refused_by_area(now, area, before, box, mark, blank=then)
         if found is not None:
             yield box, found
         before = before.plus(box, mark)
-
-
-def _own(area: Area) -> frozenset[str]:
-    """The area itself, which looks otherwise once it is full."""
-    return frozenset({area.name})

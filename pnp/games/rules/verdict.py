@@ -93,10 +93,10 @@ def doubts_of(declaration: Declaration, rounds: Sequence[Scope]) -> dict[str, li
     for id in declaration.lines:
         possible = [scope.possible(id) for scope in rounds]
         if any(len(values) > 1 for values in possible):
-            sums = [0]
+            sums = {0}
             for values in possible:
-                sums = [have + value for have in sums for value in values]
-            found[id] = sorted(set(sums))
+                sums = {have + value for have in sums for value in values}
+            found[id] = sorted(sums)
     return found
 
 
