@@ -43,6 +43,8 @@ class Area:
         label: str = "",
     ) -> None:
         self.id, self.kind, self.shape, self.most = id, kind, shape, most
+        self.name = plain(id)
+        """What it is called in formulas."""
         self.boxes, self.choices, self.near = dict(boxes), choices, near
         self.label = label or id
         self.here: Mapping[str, Any] = own.get("here", NOTHING)
@@ -55,11 +57,6 @@ class Area:
         self.full: str = own.get("full", "")
         self.things: str = own.get("things", "")
         self.unknown: bool = own.get("unknown", False)
-
-    @property
-    def name(self) -> str:
-        """What it is called in formulas."""
-        return plain(self.id)
 
     @property
     def empty(self) -> Any:
@@ -116,13 +113,10 @@ class Area:
 
     # ------------------------------------------------------------------ where its boxes lie
 
-    def place(self, name: str) -> int:
-        """The place of a box, from 1: its number on the sheet, or how many come before it."""
-        return int(name) if name.isdecimal() else self._places[name]
-
     @cached_property
-    def _places(self) -> dict[str, int]:
-        return {name: at for at, name in enumerate(self.boxes, 1)}
+    def places(self) -> dict[str, int]:
+        """The place of each box, from 1: its number on the sheet, or how many come before it."""
+        return {name: int(name) if name.isdecimal() else at for at, name in enumerate(self.boxes, 1)}
 
     def boxes_called(self, name: str) -> Sequence[str]:
         """The boxes of a region, of a row `r1` or of a column `c1`; or the box of that name."""
@@ -184,6 +178,16 @@ class Boxes(dict[str, Any]):
         found = self.get(name)
         return self.get(name.replace("_", "-"), 0) if found is None else found
 
+    @cached_property
+    def by_place(self) -> dict[int, Mark]:
+        """The marks by the places of their boxes."""
+        return {self.area.places[name]: mark for name, mark in self.items()}
+
+    @property
+    def last(self) -> int:
+        """The highest place with a mark, 0 if there is none."""
+        return max(self.by_place, default=0)
+
     def cells(self) -> tuple[Box, ...]:
         """Its boxes that have a mark."""
         return tuple(Box(self, name) for name in self)
@@ -210,7 +214,7 @@ class Box:
             case "here":
                 return area.here.get(self.name, 0)
             case "at":
-                return area.place(self.name)
+                return area.places[self.name]
             case "name":
                 return self.name
             case "touches":

@@ -78,9 +78,9 @@ def refused_by_area(
     scope: Scope, area: Area, there: Boxes, box: str, mark: Mark, dice: tuple[int, ...] = (), blank: Scope | None = None
 ) -> Refusal | None:
     """What an area itself has against a mark: its order, its values, its dice, its `may`."""
-    at, last = area.place(box), max(map(area.place, there), default=0)
-    if area.order == "right" and at <= last:
-        return Refusal("not-in-order", {"box": _name(area, box), "last": last})
+    at = area.places[box]
+    if area.order == "right" and at <= there.last:
+        return Refusal("not-in-order", {"box": _name(area, box), "last": there.last})
     if area.values and type(mark) is int and not area.values[0] <= mark <= area.values[1]:
         return Refusal("no-such-value", {"written": mark, "low": area.values[0], "high": area.values[1]})
     if box in area.dice and dice:
@@ -88,13 +88,12 @@ def refused_by_area(
         return None if mark == due else Refusal("no-such-score", {"written": mark, "most": due})
     if not area.may:
         return None
-    before = next((there[name] for name in there if area.place(name) == at - 1), 0)
     names: dict[str, Any] = {
         "at": at,
         "here": area.here.get(box, 0),
         "value": mark,
-        "last": last,
-        "before": before,
+        "last": there.last,
+        "before": there.by_place.get(at - 1, 0),
         "beside": tuple(name for name in area.beside(box) if name in there),
     }
     rolls: list[dict[str, Any]] = [{**names, "dice": dice, "die": die} for die in dict.fromkeys(dice)] or [names]
@@ -138,11 +137,12 @@ def _made_wrong(scope: Scope, area: Area, after: Boxes) -> Refusal | None:
     checks = scope.declaration.wrong
     if not checks:
         return None
-    known = {(found.code, found.where) for check in checks for found in problems_of(check, scope)}
+    if scope.problems is None:
+        scope.problems = {(found.code, found.where) for check in checks for found in problems_of(check, scope)}
     later = scope.marked(area.name, after)
     for check in checks:
         for found in problems_of(check, later):
-            if (found.code, found.where) not in known:
+            if (found.code, found.where) not in scope.problems:
                 facts = found.facts if not isinstance(found.facts, str) else {}
                 return Refusal(found.key, {"where": found.where, **facts})
     return None
@@ -157,14 +157,16 @@ def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
     if area.order != "right":
         ignored = OF_THE_MOMENT | {area.name}  # the area itself looks otherwise once it is full
         for box, mark in there.items():
-            names = {"at": area.place(box), "here": area.here.get(box, 0), "value": mark}
+            names = {"at": area.places[box], "here": area.here.get(box, 0), "value": mark}
             if not may(scope, area, names, ignored, blank):
                 yield box, Refusal("may-not", {"box": _name(area, box), "mark": mark if mark is not True else None})
         return
     before = area.of({})
     for box, mark in there.items():
-        now, then = (each.marked(area.name, before) for each in (scope, blank))
-        found = refused_by_area(now, area, before, box, mark, blank=then)
-        if found is not None:
-            yield box, found
+        now = scope.marked(area.name, before)
+        if refused_by_area(now, area, before, box, mark) is not None:
+            then = blank.marked(area.name, before)
+            found = refused_by_area(now, area, before, box, mark, blank=then)
+            if found is not None:
+                yield box, found
         before = before.plus(box, mark)

@@ -11,7 +11,7 @@ from pnp.games.rules.declaration import Declaration
 from pnp.games.rules.formula import Formula, FormulaError, Steps, check_value
 from pnp.games.rules.unknown import UNKNOWN, UnknownError
 from pnp.strict import near, shown
-from pnp.words import say
+from pnp.words import Said, say
 
 MOST_OUTCOMES = 1000
 """How many outcomes of comparisons are tried while sheets are missing."""
@@ -31,6 +31,8 @@ class Scope:
         self.table: Sequence[Scope] = (self,)
         self.seat, self.complete = 0, True
         self.outcome: Outcome | None = None
+        self.problems: set[tuple[str, Said | str]] | None = None
+        """What is wrong on it by code and place, once somebody has asked."""
         self._known: dict[str, Any] = {}
         self._follows = declaration.follows
 
