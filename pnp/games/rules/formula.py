@@ -13,8 +13,8 @@ stands on a sheet: nothing that could run for ever, and nothing that reaches out
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from types import CodeType
 from typing import Any
 from warnings import catch_warnings, simplefilter
@@ -40,6 +40,11 @@ SCOPE, STEPS = "@scope", "@steps"
 SPECIAL = ("known", "undecided", *COMPARISONS)
 """Functions whose first argument is looked at by themselves: where it is unknown, or once for each player."""
 
+_FUNCTIONS: Mapping[str, Callable[..., Any] | None] = {
+    **functions.FUNCTIONS,
+    **dict.fromkeys(SPECIAL),
+    **COMPARISONS,
+}
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.USub, ast.Not, ast.And, ast.Or)
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 _EXPRESSIONS = (
@@ -71,12 +76,26 @@ class Formula:
         self.tree = parse(text)
         for error in wrong_calls(self.tree, self.own):
             raise error
-        compiler = _Compiler(self.own)
-        code = _compiled(compiler.visit(parse(text).body))
-        self.names = frozenset(compiler.names)
-        """The names that it asks for, those of its loops aside."""
-        self._loops = compiler.loops
-        self._run: Callable[[Any, Any], Any] = eval(code, {**_ENVIRONMENT, **self.own})
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names that it asks for, those of its loops and functions aside."""
+        nodes = list(ast.walk(self.tree))
+        own = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+        loops = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        names = (node for node in nodes if isinstance(node, ast.Name) and id(node) not in own)
+        return frozenset(node.id for node in names if node.id not in loops)
+
+    @cached_property
+    def _run(self) -> Callable[[Any, Any], Any]:
+        """The formula as Python runs it, made when it is asked for the first time."""
+        body = _Compiler(self.own).visit(parse(self.text).body)
+        made: Callable[[Any, Any], Any] = eval(_compiled(body), {**_ENVIRONMENT, **self.own})
+        return made
+
+    @cached_property
+    def _loops(self) -> bool:
+        return any(isinstance(node, ast.GeneratorExp) for node in ast.walk(self.tree))
 
     def __call__(self, scope: Any) -> Any:
         """What it comes to.
@@ -95,12 +114,6 @@ class Formula:
 
     def __repr__(self) -> str:
         return f"Formula({self.text!r})"
-
-
-@lru_cache(maxsize=4096)
-def formula(text: str) -> Formula:
-    """The formula of a text, read once; for formulas that need no functions of a game's own."""
-    return Formula(text)
 
 
 def parse(text: str) -> ast.Expression:
@@ -144,12 +157,14 @@ def _count_characters(tree: ast.AST, text: str) -> None:
 
 
 def wrong_calls(tree: ast.AST, own: Mapping[str, Callable[..., Any]]) -> Iterator[FormulaError]:
-    """What is wrong with the calls of a formula: functions that are not there, too few or too many arguments."""
+    """What is wrong with calls and loops: functions that are not there, too few or too many arguments, too deep."""
+    known = {**_FUNCTIONS, **own} if own else _FUNCTIONS
     for node in ast.walk(tree):
+        if isinstance(node, ast.GeneratorExp):
+            yield from _wrong_loop(node, known)
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         name, n = node.func.id, len(node.args)
-        known = {**functions.FUNCTIONS, **dict.fromkeys(SPECIAL, None), **COMPARISONS, **own}
         if name not in known:
             yield FormulaError(say("formula.function", name=shown(name), near=near(name, known)), node.col_offset)
             continue
@@ -157,6 +172,21 @@ def wrong_calls(tree: ast.AST, own: Mapping[str, Callable[..., Any]]) -> Iterato
         if not least <= n <= most:
             facts = {"exact": most} if least == most else {"least": least, "most": most}
             yield FormulaError(say("formula.arguments", name=name, n=n, **facts), node.col_offset)
+
+
+def _wrong_loop(node: ast.GeneratorExp, known: Collection[str]) -> Iterator[FormulaError]:
+    """What is wrong with a loop: the name of a function for its things, too many loops within it."""
+    (loop,) = node.generators
+    if isinstance(loop.target, ast.Name) and loop.target.id in known:
+        yield FormulaError(say("formula.loop"), loop.target.col_offset)
+    if _depth(node) > DEEPEST_LOOP:
+        yield FormulaError(say("formula.loop.deep", most=DEEPEST_LOOP), node.col_offset)
+
+
+def _depth(node: ast.AST) -> int:
+    """How deep loops lie in loops."""
+    inner = max(map(_depth, ast.iter_child_nodes(node)), default=0)
+    return inner + isinstance(node, ast.GeneratorExp)
 
 
 def _arguments(name: str, function: Callable[..., Any] | None) -> tuple[int, int]:
@@ -236,14 +266,11 @@ class _Compiler(ast.NodeTransformer):
 
     def __init__(self, own: Mapping[str, Any]) -> None:
         self.own = own
-        self.names: set[str] = set()
-        self.loops = 0
         self._bound: tuple[str, ...] = ()
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self._bound:
             return node
-        self.names.add(node.id)
         return ast.Subscript(_name(SCOPE), ast.Constant(node.id), ast.Load())
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
@@ -270,11 +297,6 @@ class _Compiler(ast.NodeTransformer):
         assert isinstance(loop.target, ast.Name)
         things = ast.Call(_method("over"), [self.visit(loop.iter)], [])
         outer, self._bound = self._bound, (*self._bound, loop.target.id)
-        if loop.target.id in (*functions.FUNCTIONS, *SPECIAL, *self.own):
-            raise FormulaError(say("formula.loop"), node.col_offset)
-        if len(self._bound) > DEEPEST_LOOP:
-            raise FormulaError(say("formula.loop.deep", most=DEEPEST_LOOP), node.col_offset)
-        self.loops += 1
         inner = ast.comprehension(loop.target, things, [self.visit(test) for test in loop.ifs], 0)
         made = ast.GeneratorExp(self.visit(node.elt), [inner])
         self._bound = outer
