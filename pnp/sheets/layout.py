@@ -7,12 +7,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp import edition as editions
+from pnp.edition import Edition
 from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
 from pnp.sheets import arrangements, components, layout_files, placing, sheet_plans, theme, translating
 from pnp.sheets.anchors import NOWHERE
 from pnp.sheets.expanding import expanded
+from pnp.sheets.filling import with_entries
 from pnp.sheets.inspection import SMALLEST_BOX, TIGHTEST_BOX, Placed, inspect
 from pnp.sheets.layout_files import names as names
 from pnp.sheets.origins import Whole, as_written
@@ -47,6 +50,8 @@ class Layout(NamedTuple):
     rules: Mapping[str, Any] | None = None
     """What stands under `[rules]`."""
     arranged: Mapping[str, SheetPlan] = MappingProxyType({})
+    edition: Edition | None = None
+    """Whose numbers stand in its texts, where they ask for some."""
 
     def plan(self, name: str, arrangement: str = "") -> SheetPlan:
         """A sheet before it is expanded, in one of its arrangements."""
@@ -84,12 +89,12 @@ def of_game(game: str, library: Library) -> Layout:
     return load(find(game, None if game in names() else library.beside(game, f"{game}.toml")))
 
 
-def load(path: Path, language: str = "") -> Layout:
-    """The layout of a file, in a language that it has strings for."""
-    return parse(layout_files.content(path), str(path), language)
+def load(path: Path, language: str = "", edition: Edition | None = None) -> Layout:
+    """The layout of a file, in a language that it has strings for, with the numbers of an edition."""
+    return parse(layout_files.content(path), str(path), language, edition)
 
 
-def parse(content: bytes, source: str, language: str = "") -> Layout:
+def parse(content: bytes, source: str, language: str = "", edition: Edition | None = None) -> Layout:
     """A layout from the text of its file, with everything that is wrong in it besides its blocks."""
     whole = as_written(content, source)
     if "extends" in whole.data:
@@ -98,12 +103,28 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
         whole = extending.extended(whole, (source,))
     else:
         whole = expanded(whole)
-    return _read(expanded(arrangements.arranged(whole)), source, language)
+    whole = expanded(arrangements.arranged(whole))
+    if edition is None and any("{edition." in text for text in {origin.text for origin in whole.origins.values()}):
+        edition = _edition_of(whole)
+    return _read(whole, source, language, edition)
 
 
-def _read(whole: Whole, source: str, language: str) -> Layout:
+def _edition_of(whole: Whole) -> Edition:
+    """The edition data beside the file of a layout or beside one that it extends, or those that come with its game."""
+    game = str(whole.data.get("game", ""))
+    sources = dict.fromkeys([whole.origins[()].source, *(origin.source for origin in whole.origins.values())])
+    beside = (
+        Path(source).with_name(f"{name}.edition.toml") for source in sources for name in (game, Path(source).stem)
+    )
+    found = next((path for path in beside if is_file(path)), None)
+    return editions.load(found) if found is not None else editions.shipped(game)
+
+
+def _read(whole: Whole, source: str, language: str, edition: Edition | None) -> Layout:
     """A layout from its tables."""
     faults = list(whole.faults)
+    if edition is not None:
+        whole = whole._replace(data=with_entries(whole.data, edition, faults))
     top = Table(whole.data, faults)
     top.raw("extends", None)
     game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed=say("layout.a-name"))
@@ -111,7 +132,7 @@ def _read(whole: Whole, source: str, language: str) -> Layout:
     version = top.whole("version", low=1, high=999)
     own = top.text("language", "en", translating.LANGUAGE, say("layout.a-language"))
     spoken = translating.languages(whole, own)
-    strings = translating.strings(whole, language) if language in spoken[1:] else translating.UNTRANSLATED
+    strings = translating.strings(whole, language, edition) if language in spoken[1:] else translating.UNTRANSLATED
     translating.read(top)
     seen = theme.read(top, whole.folder, strings)
     components.read(top)
@@ -133,7 +154,9 @@ def _read(whole: Whole, source: str, language: str) -> Layout:
     known = language if language in spoken else own
     said = strings.said(title)
     declared = rules.data if rules is not None else None
-    return Layout(source, game, said, version, known, seen, plans, tuple(faults), whole, spoken, declared, arranged)
+    return Layout(
+        source, game, said, version, known, seen, plans, tuple(faults), whole, spoken, declared, arranged, edition
+    )
 
 
 def expand(layout: Layout, name: str, view: View = USUAL) -> tuple[Sheet, list[Fault]]:
@@ -249,7 +272,7 @@ def lint(layout: Layout, library: Library | None = None) -> tuple[list[Fault], l
 
 def _in_language(layout: Layout, language: str, places: Mapping[tuple[str, str], Mapping[str, Rect]]) -> list[Fault]:
     """What is wrong with a layout only in one of its languages: words that don't fit, fields that move."""
-    other = _read(layout.whole, layout.source, language)
+    other = _read(layout.whole, layout.source, language, layout.edition)
     faults: list[Fault] = []
     for (name, arrangement), there in places.items():
         made, found = _expand(other, name, View(arrangement=arrangement), roomy=True)
