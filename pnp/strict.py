@@ -53,6 +53,8 @@ class Fault(NamedTuple):
 
     path: Path
     message: Said | str
+    column: int = 0
+    """The character of a text that is wrong, from 1; 0 where all of it is."""
 
     @property
     def said(self) -> Said | str:

@@ -50,6 +50,8 @@ def run(
             continue
         for problem in found:
             show(f"{painted(problem['where'], 'bold')}: {problem['message']}")
+        for note in notes:
+            show(f"{painted(note['where'], 'bold')}: {words.text(say('only-noted', message=note['message']))}")
         if not found:
             show(f"{path}: {painted(words.text(say('fine')), 'green')}, {words.text(good)}")
     if as_json:
@@ -66,10 +68,12 @@ def _judged(
     """
     if path not in layouts:
         from pnp import edition
+        from pnp.sheets.layout_rules import unread_entries
 
         made, faults = edition.read(path)
         base = library.edition(made.game)
         faults += [Fault(("entries", name), wrong) for name, wrong in edition.misfits(made, base)]
+        faults += [] if faults else unread_entries(path, made)
         found = [
             {"where": f"{path}: {place_of(f.path)}", **_told(f, words, "edition"), "key": place_of(f.path)}
             for f in faults
@@ -78,10 +82,13 @@ def _judged(
     from pnp.sheets import contrast, layout, mark_numbers
 
     sheets = layout.load(path)
-    faults = layout.faults_of(sheets, library) or contrast.faults_of(sheets)
-    problems = _placed(sheets, faults, words)
-    notes = _placed(sheets, mark_numbers.clashes(sheets, layouts), words)
-    return say("sheets", n=len(sheets.sheets)), problems, notes
+    faults, notes = layout.lint(sheets, library)
+    problems = _placed(sheets, faults or contrast.faults_of(sheets), words)
+    return (
+        say("sheets", n=len(sheets.sheets)),
+        problems,
+        _placed(sheets, [*notes, *mark_numbers.clashes(sheets, layouts)], words),
+    )
 
 
 def _placed(sheets: Layout, faults: Sequence[Fault], words: Words) -> list[dict[str, Any]]:

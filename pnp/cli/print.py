@@ -11,7 +11,7 @@ import typer
 
 from pnp.cli import terminal
 from pnp.cli.language import spoken, told_in
-from pnp.cli.options import AsJson, Dask, Database, RulesFile, SheetLanguage, run_of
+from pnp.cli.options import AsJson, Dask, Database, EditionFile, RulesFile, SheetLanguage, run_of
 from pnp.cli.print_call import Call
 from pnp.errors import CallError, PnpError
 from pnp.words import Said, of_rooms, say
@@ -43,6 +43,7 @@ def run(
     geometry: Annotated[bool, typer.Option("--geometry", help="Also where every field lies, as JSON.")] = False,
     example: Annotated[Path | None, typer.Option(help="A sheet document: prints it filled in.")] = None,
     rules: RulesFile = None,
+    edition: EditionFile = None,
     table: Annotated[str, typer.Option(help="The sheets of a table, filled in when it is over.")] = "",
     db: Database = "",
     url: Annotated[str, typer.Option(help="The address that the QR codes open.")] = "",
@@ -66,7 +67,7 @@ def run(
         Call(
             game, players, count or 0, guests, only, sheet, one, up, margin, ink, format, guides, fillable, example,
             rules, table, db, url, batch, seed, pad or 0, skip_bad, duplex, back_shift, test_print, language, dress,
-            jobs, dask,
+            jobs, dask, edition,
         )
         for one in papers
     ]  # fmt: skip

@@ -49,6 +49,7 @@ class Call:
 
     jobs: int = 1
     dask: str = ""
+    edition: Path | None = None
 
     @property
     def stem(self) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.cli import card_job, small_print
 from pnp.cli import sheet_names as lists
 from pnp.cli.print_call import Call
+from pnp.edition import Edition
 from pnp.errors import CallError, InputError
 from pnp.games.codec import Marks
 from pnp.render import filled_sheets, imposition, table_sheets
@@ -71,11 +72,25 @@ def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
 def _layout(call: Call) -> Layout:
     """The layout that a call names, in the language that it asks for if the layout has it."""
     path = layout_file(call)
-    made = layout.load(path, call.language)
+    made = layout.load(path, call.language, _edition(call, path))
     known = tuple(dict.fromkeys((*made.languages, *languages())))
     if call.language and call.language not in known:
         raise CallError(say("no-such-choice", option="--language", value=repr(call.language), allowed=known))
     return made
+
+
+def _edition(call: Call, path: Path) -> Edition | None:
+    """The edition that a call names, over that of its layout's game."""
+    if call.edition is None:
+        return None
+    from pnp.cli.documents import own_edition
+    from pnp.sheets.own_rules import library_of
+
+    usual = layout.load(path)
+    edition = own_edition(call.edition, library_of(_rules(call, usual)))
+    if edition is not None and edition.game != usual.game:
+        raise InputError(say("other-edition", name=str(path), game=usual.game, edition=edition.game))
+    return edition
 
 
 def layout_file(call: Call) -> Path:
@@ -151,6 +166,8 @@ def _of_table(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
         table = tables.load(call.table)
     if table.opening.game != made.game:
         raise CallError(say("other-game.print", table=table.id, game=table.opening.game, asked=made.game))
+    if made.edition is not None:
+        made = layout.load(layout_file(call), call.language, table.edition)
     if table.position.on_paper:
         entered = [(name, marks) for name, _, marks in results.sheets(table) if marks]
         if not entered:
@@ -203,7 +220,9 @@ def _examples(call: Call, made: Layout, notes: list[Said]) -> list[Copy]:
     assert call.example is not None
     source = str(call.example)
     data = read(source)
-    game, document, edition = understand(data, source, None, library_of(_rules(call, made)))
+    game, document, edition = understand(
+        data, source, made.edition if call.edition else None, library_of(_rules(call, made))
+    )
     if data["game"] != made.game:
         raise InputError(say("other-game.document", name=source, game=data["game"], asked=made.game))
     if not game.judge(document, edition).legal:

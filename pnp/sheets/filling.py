@@ -8,12 +8,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pnp.strict import WrongError, shown, wrong
+from pnp.edition import Edition
+from pnp.strict import Fault, Path, WrongError, near, shown, wrong
 from pnp.words import say
 
 Values = Mapping[str, Any]
 NAME = r"[a-z][a-z0-9]*"
 _BRACES = re.compile(r"\{([^{}]{1,120})\}")
+_ENTRY = re.compile(r"\{edition\.([a-z0-9.-]+)\}")
 _RANGE = re.compile(r"(-?\d{1,6}|[a-zA-Z])\.\.(-?\d{1,6}|[a-zA-Z])(?:\.\.(\d{1,6}))?")
 MOST = 500
 TEXTS = frozenset({"text", "title", "label", "hint", "ends", "inside", "between", "bonus", "header", "faces", "id"})
@@ -45,6 +47,38 @@ def filled(value: Any, values: Values, key: str = "") -> Any:
         if known:
             return _written(found) if key in TEXTS else _number(found) if key else found
     return _text(value, values)
+
+
+def with_entries(value: Any, edition: Edition, faults: list[Fault], path: Path = ()) -> Any:
+    """A value of a layout whose texts say `{edition.budget}` or `{edition.score-fence.pair}`, with these numbers.
+
+    >>> from pnp.edition import Entry
+    >>> entries = {"budget": Entry("budget", "rule", "", 24), "roof": Entry("roof", "rule", "", {"missing": -1})}
+    >>> with_entries("{edition.budget}, {edition.roof.missing}", Edition("g", entries), [])
+    '24, −1'
+    """
+    if isinstance(value, dict):
+        names = (with_entries(name, edition, faults, path) for name in value)
+        values = (with_entries(inner, edition, faults, (*path, name)) for name, inner in value.items())
+        return dict(zip(names, values, strict=True))
+    if isinstance(value, list):
+        return [with_entries(inner, edition, faults, (*path, number)) for number, inner in enumerate(value)]
+    if not isinstance(value, str) or "{edition." not in value:
+        return value
+
+    def replaced(braces: re.Match[str]) -> str:
+        first, *keys = braces[1].split(".")
+        found = edition.entries[first].value if first in edition.entries else None
+        for key in keys:
+            found = found.get(key) if isinstance(found, dict) else None
+        if found is None or isinstance(found, dict):
+            known = [f"{{edition.{name}}}" for name in edition.entries]
+            faults.append(Fault(path, say("layout.no-entry", name=braces[0], near=near(braces[0], known))))
+            return braces[0]
+        numbers = found if isinstance(found, list) else [found]
+        return ", ".join(str(number).replace("-", "−") for number in numbers)
+
+    return _ENTRY.sub(replaced, value)
 
 
 def _text(text: str, values: Values) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pnp.sheets.sheet import Field
 from pnp.words import Words, say
+
+if TYPE_CHECKING:
+    from pnp.sheets.sheet import Field
 
 COLUMN = re.compile(r"p(\d+)\.")
 """How the fields of one player's column of a pad begin."""

@@ -7,12 +7,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp import edition as editions
+from pnp.edition import Edition
 from pnp.errors import CallError, InputError, Problem
 from pnp.geometry import Rect
 from pnp.paths import LAYOUTS, is_file
 from pnp.sheets import arrangements, components, layout_files, placing, sheet_plans, theme, translating
 from pnp.sheets.anchors import NOWHERE
 from pnp.sheets.expanding import expanded
+from pnp.sheets.filling import with_entries
 from pnp.sheets.inspection import SMALLEST_BOX, TIGHTEST_BOX, Placed, inspect, unreadable
 from pnp.sheets.layout_files import names as names
 from pnp.sheets.origins import Whole, as_written
@@ -47,6 +50,8 @@ class Layout(NamedTuple):
     rules: Mapping[str, Any] | None = None
     """What stands under `[rules]`."""
     arranged: Mapping[str, SheetPlan] = MappingProxyType({})
+    edition: Edition | None = None
+    """Whose numbers stand in its texts, where they ask for some."""
 
     def plan(self, name: str, arrangement: str = "") -> SheetPlan:
         """A sheet before it is expanded, in one of its arrangements."""
@@ -84,12 +89,12 @@ def of_game(game: str, library: Library) -> Layout:
     return load(find(game, None if game in names() else library.beside(game, f"{game}.toml")))
 
 
-def load(path: Path, language: str = "") -> Layout:
-    """The layout of a file, in a language that it has strings for."""
-    return parse(layout_files.content(path), str(path), language)
+def load(path: Path, language: str = "", edition: Edition | None = None) -> Layout:
+    """The layout of a file, in a language that it has strings for, with the numbers of an edition."""
+    return parse(layout_files.content(path), str(path), language, edition)
 
 
-def parse(content: bytes, source: str, language: str = "") -> Layout:
+def parse(content: bytes, source: str, language: str = "", edition: Edition | None = None) -> Layout:
     """A layout from the text of its file, with everything that is wrong in it besides its blocks."""
     whole = as_written(content, source)
     if "extends" in whole.data:
@@ -98,12 +103,28 @@ def parse(content: bytes, source: str, language: str = "") -> Layout:
         whole = extending.extended(whole, (source,))
     else:
         whole = expanded(whole)
-    return _read(expanded(arrangements.arranged(whole)), source, language)
+    whole = expanded(arrangements.arranged(whole))
+    if edition is None and any("{edition." in text for text in {origin.text for origin in whole.origins.values()}):
+        edition = _edition_of(whole)
+    return _read(whole, source, language, edition)
 
 
-def _read(whole: Whole, source: str, language: str) -> Layout:
+def _edition_of(whole: Whole) -> Edition:
+    """The edition data beside the file of a layout or beside one that it extends, or those that come with its game."""
+    game = str(whole.data.get("game", ""))
+    sources = dict.fromkeys([whole.origins[()].source, *(origin.source for origin in whole.origins.values())])
+    beside = (
+        Path(source).with_name(f"{name}.edition.toml") for source in sources for name in (game, Path(source).stem)
+    )
+    found = next((path for path in beside if is_file(path)), None)
+    return editions.load(found) if found is not None else editions.shipped(game)
+
+
+def _read(whole: Whole, source: str, language: str, edition: Edition | None) -> Layout:
     """A layout from its tables."""
     faults = list(whole.faults)
+    if edition is not None:
+        whole = whole._replace(data=with_entries(whole.data, edition, faults))
     top = Table(whole.data, faults)
     top.raw("extends", None)
     game = top.text("game", pattern=r"[a-z][a-z0-9-]{0,40}", allowed=say("layout.a-name"))
@@ -111,7 +132,7 @@ def _read(whole: Whole, source: str, language: str) -> Layout:
     version = top.whole("version", low=1, high=999)
     own = top.text("language", "en", translating.LANGUAGE, say("layout.a-language"))
     spoken = translating.languages(whole, own)
-    strings = translating.strings(whole, language) if language in spoken[1:] else translating.UNTRANSLATED
+    strings = translating.strings(whole, language, edition) if language in spoken[1:] else translating.UNTRANSLATED
     translating.read(top)
     seen = theme.read(top, whole.folder, strings)
     components.read(top)
@@ -133,7 +154,9 @@ def _read(whole: Whole, source: str, language: str) -> Layout:
     known = language if language in spoken else own
     said = strings.said(title)
     declared = rules.data if rules is not None else None
-    return Layout(source, game, said, version, known, seen, plans, tuple(faults), whole, spoken, declared, arranged)
+    return Layout(
+        source, game, said, version, known, seen, plans, tuple(faults), whole, spoken, declared, arranged, edition
+    )
 
 
 def expand(layout: Layout, name: str, view: View = USUAL) -> tuple[Sheet, list[Fault]]:
@@ -225,10 +248,15 @@ def problems(layout: Layout, library: Library | None = None) -> list[Problem]:
 
 def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
     """Everything that is wrong with a layout, in the order of its lines."""
+    return lint(layout, library)[0]
+
+
+def lint(layout: Layout, library: Library | None = None) -> tuple[list[Fault], list[Fault]]:
+    """Everything that is wrong with a layout, and what may be meant so, in the order of its lines."""
     from pnp.games.library import SHIPPED
     from pnp.sheets.field_check import mismatches
 
-    faults = list(layout.faults)
+    faults, notes = list(layout.faults), list[Fault]()
     places: dict[tuple[str, str], Mapping[str, Rect]] = {}
     for name in layout.sheets:
         for arrangement in ("", *layout.arrangements(name)):
@@ -236,19 +264,21 @@ def faults_of(layout: Layout, library: Library | None = None) -> list[Fault]:
             faults += found or mismatches(made, library or SHIPPED)
             places[name, arrangement] = made.places
     if not faults and layout.rules is not None:
-        from pnp.sheets.rules_check import rule_faults
+        from pnp.sheets.rules_check import lint_rules
 
         # Boxes of a block that can't be drawn are missing too, and it has been told why.
         sheets = [expand(layout, name)[0] for name in layout.sheets]
-        faults += rule_faults(layout.game, layout.source, layout.rules, sheets)
+        found, notes = lint_rules(layout.game, layout.source, layout.rules, sheets)
+        faults += found
     if not faults:
         faults += [fault for language in layout.languages[1:] for fault in _in_language(layout, language, places)]
-    return sorted(dict.fromkeys(faults), key=lambda fault: _order(layout, fault))
+    first, second = (sorted(dict.fromkeys(each), key=lambda fault: _order(layout, fault)) for each in (faults, notes))
+    return first, second
 
 
 def _in_language(layout: Layout, language: str, places: Mapping[tuple[str, str], Mapping[str, Rect]]) -> list[Fault]:
     """What is wrong with a layout only in one of its languages: words that don't fit, fields that move."""
-    other = _read(layout.whole, layout.source, language)
+    other = _read(layout.whole, layout.source, language, layout.edition)
     faults: list[Fault] = []
     for (name, arrangement), there in places.items():
         made, found = _expand(other, name, View(arrangement=arrangement), roomy=True)
@@ -267,7 +297,7 @@ def _in_language(layout: Layout, language: str, places: Mapping[tuple[str, str],
 
 def _order(layout: Layout, fault: Fault) -> tuple[bool, str, tuple[int, int]]:
     """The file's own faults come before those that it inherits, each in the order of their lines."""
-    origin = layout.whole.origin(fault.path)
+    origin = layout.whole.origin(fault.path, fault.column)
     return origin.source != layout.source, origin.source, origin.spot
 
 
@@ -279,7 +309,7 @@ def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
     row = layout.whole.data["sheets"][path[1]]["blocks"][path[3]] if in_block else {}
     key = place_of(path[4:] if in_block else path[2:] if in_sheet else path)
     block = row.get("id", "") if isinstance(row, dict) else ""
-    origin = layout.whole.origin(path)
+    origin = layout.whole.origin(path, fault.column)
     line, column = origin.spot
     place = {"file": origin.source, "line": line, "column": column}
     return {**place, "sheet": str(path[1]) if in_sheet else "", "block": block, "key": key}
@@ -287,7 +317,7 @@ def spot(layout: Layout, fault: Fault) -> dict[str, Any]:
 
 def where(layout: Layout, fault: Fault) -> str:
     """The place of a fault: file, line and, where it is in a block, the block's id; and who inherits it from there."""
-    origin = layout.whole.origin(fault.path)
+    origin = layout.whole.origin(fault.path, fault.column)
     path = fault.path
     inner = place_of(path)
     if len(path) >= 4 and path[0] == "sheets" and path[2] == "blocks":

@@ -7,8 +7,10 @@ from functools import lru_cache
 
 from pnp.strict import Key, Path
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-\" ]+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(r"^\s*([A-Za-z0-9_-]+|\"[^\"]+\")\s*=\s*(.*)$")
+_PART = r"(?:[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*')"
+_PATH = rf"{_PART}(?:\s*\.\s*{_PART})*"
+_HEADER = re.compile(rf"^\s*(\[\[?)\s*({_PATH})\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(rf"^\s*({_PATH})\s*=\s*(.*)$")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*$')
 
 
@@ -35,7 +37,7 @@ def index(text: str) -> dict[Path, Spot]:
         # Strings keep their length, so that what follows keeps its column.
         bare = _STRING.sub(lambda found: "" if found[0][0] == "#" else "'" * len(found[0]), line)
         if inside:
-            inside = _items(bare, inside, number, lines)
+            inside = _items(line, bare, inside, number, lines)
             continue
         if header := _HEADER.match(line):
             table = _table(header, counts)
@@ -44,19 +46,23 @@ def index(text: str) -> dict[Path, Spot]:
             # A sheet that only has blocks begins with the first of them.
             lines.setdefault(table[:2], spot)
         elif key := _KEY.match(line):
-            place = (*table, key[1].strip('"'))
+            place = (*table, *_parts(key[1]))
             lines.setdefault(place, (number, key.start(1) + 1))
             if opened := re.match(r"\"\"\"|'''", key[2]):
                 quote = opened[0] if key[2].count(opened[0]) == 1 else ""
-            elif key[2].startswith("["):
-                begin = bare.index("[") + 1
-                inside = _items(" " * begin + bare[begin:], [_Open(place, True)], number, lines)
+            elif key[2].startswith(("[", "{")):
+                begin = key.start(2) + 1
+                inside = _items(line, " " * begin + bare[begin:], [_Open(place, key[2][0] == "[")], number, lines)
     return lines
+
+
+def _parts(path: str) -> list[str]:
+    return [part.strip("\"'") for part in re.findall(_PART, path)]
 
 
 def _table(header: re.Match[str], counts: dict[Path, int]) -> Path:
     path: list[Key] = []
-    parts = [part.strip().strip('"') for part in header[2].split(".")]
+    parts = _parts(header[2])
     for position, part in enumerate(parts):
         path.append(part)
         last = position == len(parts) - 1
@@ -78,8 +84,8 @@ class _Open:
         self.key: Key = 0 if is_list else ""
 
 
-def _items(bare: str, inside: list[_Open], number: int, lines: dict[Path, Spot]) -> list[_Open]:
-    """Note the items of lists that begin on a line; what is still open at its end goes on with the next."""
+def _items(line: str, bare: str, inside: list[_Open], number: int, lines: dict[Path, Spot]) -> list[_Open]:
+    """Note the items and keys of lists and tables on a line; what is still open at its end goes on with the next."""
     for column, char in enumerate(bare, 1):
         if not inside:
             break
@@ -94,8 +100,9 @@ def _items(bare: str, inside: list[_Open], number: int, lines: dict[Path, Spot])
             top.key += char == ","
         elif char == ",":
             top.key = ""
-        elif char == "=":
-            top.key = bare[: column - 1].rstrip().rpartition(" ")[2].lstrip("{")
+        elif char == "=" and (key := re.search(r"[^\s{,]+$", bare[: column - 1].rstrip())):
+            top.key = line[key.start() : key.end()].strip("\"'")
+            lines.setdefault((*top.place, top.key), (number, key.start() + 1))
     return inside
 
 
@@ -106,3 +113,15 @@ def spot_of(path: Path, lines: dict[Path, Spot]) -> Spot:
             return lines[path]
         path = path[:-1]
     return 0, 0
+
+
+def spot_within(text: str, path: Path, character: int) -> Spot:
+    """The line and column of a character of a text that stands on one line; else the place of the text.
+
+    >>> spot_within('[b]\\n"c,d" = "1 + x"', ("b", "c,d"), 5)
+    (2, 14)
+    """
+    line, column = spot_of(path, index(text))
+    key = "" if path and isinstance(path[-1], int) else rf"{_PATH}\s*=\s*"
+    opening = re.compile(key + r"(\"|')(?!\1)").match(text.split("\n")[line - 1], column - 1) if line else None
+    return (line, opening.end() + character) if opening and path in index(text) else (line, column)

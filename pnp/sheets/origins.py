@@ -16,10 +16,14 @@ class Origin(NamedTuple):
     source: str
     text: str
     path: Path
+    column: int = 0
+    """The character of the text that stands there, from 1; 0 for the place itself."""
 
     @property
     def spot(self) -> tuple[int, int]:
         """The line and column of the place, or of the nearest thing around it; zeros where nothing is known."""
+        if self.column:
+            return line_numbers.spot_within(self.text, self.path, self.column)
         return line_numbers.spot_of(self.path, line_numbers.index(self.text))
 
     def __str__(self) -> str:
@@ -34,11 +38,11 @@ class Whole(NamedTuple):
     origins: Mapping[Path, Origin]
     faults: tuple[Fault, ...] = ()
 
-    def origin(self, path: Path) -> Origin:
+    def origin(self, path: Path, column: int = 0) -> Origin:
         """Where a part was written: what is known of the nearest thing around it goes for all that lies inside."""
         near = next(path[:length] for length in range(len(path), -1, -1) if path[:length] in self.origins)
         origin = self.origins[near]
-        return origin._replace(path=(*origin.path, *path[len(near) :]))
+        return origin._replace(path=(*origin.path, *path[len(near) :]), column=column)
 
     def folder(self, path: Path) -> Folder:
         """The folder of the file in which a part was written: what it names lies there."""

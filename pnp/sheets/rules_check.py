@@ -13,10 +13,11 @@ from pnp.games.codec import FieldRule
 from pnp.games.library import EDITION
 from pnp.games.rules.boxes import plain
 from pnp.games.rules.declaration import Declaration, Functions
+from pnp.games.rules.dry_run import failures_of_rules
 from pnp.games.rules.file_game import FileGame, Things
 from pnp.games.rules.hints import hint_of
 from pnp.games.rules.javascript import sheet_script
-from pnp.games.rules.lint import faults_of_rules
+from pnp.games.rules.lint import Lint
 from pnp.games.rules.paper import every_prefix
 from pnp.games.rules.shapes import PrintedField, PrintedSheet, declare
 from pnp.sheets import typefaces
@@ -29,11 +30,16 @@ SIGN = 2.2
 """How large the hint in the corner of a box is, in millimetres."""
 
 
-def rule_faults(game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet]) -> list[Fault]:
-    """Everything that is wrong with the rules of a layout."""
+def lint_rules(
+    game: str, source: str, rules: Mapping[str, Any], sheets: Iterable[Sheet]
+) -> tuple[list[Fault], list[Fault]]:
+    """Everything that is wrong with the rules of a layout, and what may be meant so."""
     faults: list[Fault] = []
     declaration = declaration_of(game, source, rules, sheets, faults)
-    return faults or faults_of_rules(declaration)
+    lint = Lint(declaration)
+    faults += lint.faults([fault.path for fault in faults])
+    faults = faults or failures_of_rules(declaration)
+    return faults, [] if faults else list(lint.notes())
 
 
 def declaration_of(

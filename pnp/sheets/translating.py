@@ -9,8 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pnp.edition import Edition
 from pnp.errors import InputError, unreadable
 from pnp.paths import LAYOUTS, is_file
+from pnp.sheets.filling import with_entries
 from pnp.sheets.origins import Whole
 from pnp.strict import Table, shown
 from pnp.words import say
@@ -102,7 +104,7 @@ def languages(whole: Whole, own: str) -> tuple[str, ...]:
     return own, *sorted(named - {own})
 
 
-def strings(whole: Whole, language: str) -> Strings:
+def strings(whole: Whole, language: str, edition: Edition | None = None) -> Strings:
     """The words of a language: those that all layouts share, of the files that it extends, then its own."""
     shared = SHARED / f"{language}.json"
     known = dict(_file(shared)) if is_file(shared) else {}
@@ -114,7 +116,11 @@ def strings(whole: Whole, language: str) -> Strings:
     tables = whole.data.get("strings", {})
     table = tables.get(language, {}) if isinstance(tables, dict) else {}
     given = {key: value for key, value in table.items() if _is_wording(value)} if isinstance(table, dict) else {}
-    return Strings({**known, **given}, {**own, **given})
+    every, own = {**known, **given}, {**own, **given}
+    if edition is not None:
+        # Words of other layouts may ask for what this edition doesn't have.
+        every, own = with_entries(every, edition, []), with_entries(own, edition, [])
+    return Strings(every, own)
 
 
 def _is_wording(value: Any) -> bool:

@@ -79,6 +79,33 @@ def test_a_layout_of_ones_own_is_printed_beside_its_name(call: Run, tmp_path: Pa
     assert files_in(folder) == ["kinds", "kinds.toml"]
 
 
+def test_hints_say_the_numbers_of_an_edition(call: Run, refusal: Refusal, tmp_path: Path) -> None:
+    own = tmp_path / "own.edition.toml"
+    own.write_text(
+        'game = "house-of-dice"\n[entries.score-fence]\nkind = "ruling"\ntext = "x"\nvalue = { each = 4, pair = 9 }\n'
+        '[entries.score-roof]\nkind = "ruling"\ntext = "x"\nvalue = { each = 2, missing = -8 }\n',
+        encoding="utf-8",
+    )
+    for language, fence, roof in (("en", "+9 a pair", "2 each, −8"), ("pl", "+9 za parę", "brak −8")):
+        usual, other = (
+            Path(
+                call("print", "house-of-dice", "--format", "svg", "--language", language, *more).out.strip()
+            ).read_text()
+            for more in ([], ["--edition", own])
+        )
+        assert fence in other and roof in other and fence not in usual and roof not in usual
+    assert "edition data" in refusal(call("print", "yacht", "--edition", own))
+
+
+def test_a_table_is_printed_with_the_numbers_it_is_played_by(pnp: Run, call: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.edition.toml"
+    own.write_text('game = "yacht"\n[entries.straight]\nkind = "ruling"\ntext = "x"\nvalue = 77\n', encoding="utf-8")
+    assert pnp("play", "yacht", "--players", "Ana,Bo", "--edition", own).code == 0
+    done = call("print", "yacht", "--table", "last", "--format", "svg", "--out", "made")
+    assert done.code == 0, done
+    assert "1 to 5 scores 77" in Path(done.out.split()[0]).read_text(encoding="utf-8")
+
+
 def test_coverage_is_said_page_by_page(call: Run) -> None:
     done = call("print", "yacht", "--count", 2, "--coverage")
     assert done.out == "output/yacht.pdf\n"

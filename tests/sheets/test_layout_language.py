@@ -321,8 +321,8 @@ def test_what_is_wrong_in_rows_that_repeat_is_told_with_its_line() -> None:
     rows = '[\n  { id = "first" },\n  { repeat = "1..2", each = [\n    { id = "r{item}" },\n    { id = "s{item}", hnt = "" },\n  ] },\n]'
     (first, second) = complaints(table(rows))
     line = (HEAD + table(rows)).split("\n").index('    { id = "s{item}", hnt = "" },') + 1
-    assert first.startswith(f"trees.toml:{line}:5: ") and "did you mean 'hint'?" in first
-    assert second.startswith(f"trees.toml:{line}:5: ")
+    assert first.startswith(f"trees.toml:{line}:23: ") and "did you mean 'hint'?" in first
+    assert second.startswith(f"trees.toml:{line}:23: ")
     (said,) = complaints(table('[{ repeat = 2, id = "x", each = [] }]'))
     assert "beside each" in said
 

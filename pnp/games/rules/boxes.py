@@ -45,6 +45,8 @@ class Area:
         labels: Mapping[str, str] = NOTHING,
     ) -> None:
         self.id, self.kind, self.shape, self.most = id, kind, shape, most
+        self.name = plain(id)
+        """What it is called in formulas."""
         self.boxes, self.choices, self.near = dict(boxes), choices, near
         self.label, self._labels = label or id, labels
         self.here: Mapping[str, Any] = own.get("here", NOTHING)
@@ -61,11 +63,6 @@ class Area:
         self.unknown: bool = own.get("unknown", False)
         self.whole: bool = own.get("whole", False)
         """Whether what is chosen is a number."""
-
-    @property
-    def name(self) -> str:
-        """What it is called in formulas."""
-        return plain(self.id)
 
     @property
     def is_ruled(self) -> bool:
@@ -162,17 +159,14 @@ class Area:
 
     # ------------------------------------------------------------------ where its boxes lie
 
-    def place(self, name: str) -> int:
-        """The place of a box, from 1: its number on the sheet, or how many come before it."""
-        return int(name) if name.isdecimal() else self._places[name]
-
     @cached_property
-    def _places(self) -> dict[str, int]:
-        return {name: at for at, name in enumerate(self.boxes, 1)}
+    def places(self) -> dict[str, int]:
+        """The place of each box, from 1: its number on the sheet, or how many come before it."""
+        return {name: int(name) if name.isdecimal() else at for at, name in enumerate(self.boxes, 1)}
 
     def boxes_called(self, name: str) -> Sequence[str]:
         """The boxes of a region, of a row `r1` or of a column `c1`; or the box of that name."""
-        return self.regions.get(name) or self.lines.get(name) or (name,)
+        return self.regions.get(name) or self.cell_lines.get(name) or (name,)
 
     @cached_property
     def cells(self) -> dict[str, tuple[int, int]]:
@@ -181,8 +175,8 @@ class Area:
         return {name: (int(cell[1]), int(cell[2])) for name, cell in found.items() if cell}
 
     @cached_property
-    def lines(self) -> dict[str, tuple[str, ...]]:
-        """The boxes of each row and column of a grid by its name: `r1`, `c1`."""
+    def cell_lines(self) -> dict[str, tuple[str, ...]]:
+        """The boxes of every row `r1` and column `c1` of a grid."""
         lines: dict[str, tuple[str, ...]] = {}
         for name, (column, row) in self.cells.items():
             for line in (f"c{column}", f"r{row}"):
@@ -192,7 +186,7 @@ class Area:
     @cached_property
     def columns(self) -> tuple[tuple[str, ...], ...]:
         """The boxes of each column of a grid."""
-        return tuple(boxes for line, boxes in self.lines.items() if line[0] == "c")
+        return tuple(boxes for line, boxes in self.cell_lines.items() if line[0] == "c")
 
     @cached_property
     def neighbours(self) -> tuple[tuple[str, str], ...]:
@@ -231,6 +225,16 @@ class Boxes(dict[str, Any]):
         found = self.get(name)
         return self.get(name.replace("_", "-"), 0) if found is None else found
 
+    @cached_property
+    def by_place(self) -> dict[int, Mark]:
+        """The marks by the places of their boxes."""
+        return {self.area.places[name]: mark for name, mark in self.items()}
+
+    @property
+    def last(self) -> int:
+        """The highest place with a mark, 0 if there is none."""
+        return max(self.by_place, default=0)
+
     def cells(self) -> tuple[Box, ...]:
         """Its boxes that have a mark."""
         return tuple(Box(self, name) for name in self)
@@ -257,7 +261,7 @@ class Box:
             case "here":
                 return area.here.get(self.name, 0)
             case "at":
-                return area.place(self.name)
+                return area.places[self.name]
             case "name":
                 return self.name
             case "touches":

@@ -108,11 +108,8 @@ def compare(scope: Any, name: str, question: Callable[[Any], int], *numbers: int
 
 
 def undecided(scope: Any, value: Callable[[], Any]) -> bool:
-    """Whether a comparison may still turn out otherwise, since sheets of the table are missing."""
-    scope.outcome, probe = _Probe(), scope.outcome
-    try:
+    """Whether a comparison may still turn out otherwise, because sheets are missing."""
+    probe = _Probe()
+    with scope.trying(probe):
         value()
-        found: bool = scope.outcome.is_open
-    finally:
-        scope.outcome = probe
-    return found
+    return probe.is_open

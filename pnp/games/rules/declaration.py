@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
+from math import comb
 from typing import Any, NamedTuple
 
 from pnp.games.rules.boxes import NOTHING, Area, plain
-from pnp.games.rules.formula import Formula, FormulaError
-from pnp.strict import Path, Table, as_text, as_whole, shown
+from pnp.games.rules.formula import Formula, FormulaError, errors_of
+from pnp.strict import Fault, Path, Table, as_text, as_whole, near, shown
 from pnp.words import say
 
 WINS = ("highest", "lowest")
@@ -18,6 +20,9 @@ ORDERS = ("right",)
 MOST_PLAYERS = 12
 """How many may play where the rules don't say and the sheet has no column for each."""
 MOST_DICE, MOST_FACES, MOST_ROLLS = 10, 20, 10
+MOST_KINDS_OF_ROLLS = 10_000
+"""How many different rolls dice may have: a check goes through all of them."""
+NONE = Formula("0")
 EVERYWHERE = ("players", "player", "complete", "lines", "total", "edition")
 """Names that every formula has."""
 IN_MAY = ("at", "here", "value", "die", "dice", "last", "before", "beside")
@@ -89,6 +94,37 @@ class Paper(NamedTuple):
     """Whether the player's name stands on it."""
 
 
+class Source(NamedTuple):
+    """A formula where it was written, and the names that only it has."""
+
+    path: Path
+    formula: Formula
+    names: frozenset[str]
+    written: str
+    """The text in which it stands, before names were put into its braces; `filled` is that with them."""
+    filled: str
+    start: int
+    """Where in the text it begins."""
+
+    def fault(self, error: FormulaError) -> Fault:
+        """What is wrong with it, at the character that was written."""
+        return Fault(self.path, error.said, column_written(self.written, self.filled, self.start + error.column))
+
+
+def column_written(written: str, filled: str, at: int) -> int:
+    """The character of a text, from 1, for one of the same text with names in its braces, from 0.
+
+    >>> column_written("1 + {} + x", "1 + red + x", 10), column_written("1 + {} + x", "1 + red + x", 5)
+    (10, 5)
+    """
+    wide = (len(filled) - len(written)) // max(written.count("{}"), 1) + 2
+    start = 0
+    while 0 <= (brace := written.find("{}", start)) < at:
+        at = max(at - wide + 2, brace)
+        start = brace + 2
+    return at + 1
+
+
 @dataclass(frozen=True, eq=False)
 class Declaration:
     """A game as its layout declares it."""
@@ -121,6 +157,8 @@ class Declaration:
     """Sentences of the layout's own, by language."""
     functions: Functions = field(default_factory=dict)
     """Functions of the game's own, for what no formula can say."""
+    sources: Sequence[Source] = ()
+    """Every formula where it was written."""
 
     def formula(self, text: str) -> Formula:
         """The formula of a text, read once."""
@@ -138,49 +176,6 @@ class Declaration:
         every = (*self.lines.values(), *self.boxes.values(), *self.lets.values())
         return {plain(line.id): line for line in every}
 
-    def formulas(self) -> Iterator[tuple[Path, Formula, frozenset[str]]]:
-        """Every formula with its place below `rules`, and the names that only it has."""
-        yield from self._formulas_of_lines()
-        yield from self._formulas_of_checks()
-        for area in self.areas.values():
-            if area.may:
-                yield ("areas", area.id, "may"), self.formula(area.may), frozenset(IN_MAY)
-            if area.full:
-                yield ("areas", area.id, "full"), self.formula(area.full), frozenset()
-            for box, text in area.dice.items():
-                yield ("areas", area.id, "dice", box), self.formula(text), frozenset({"dice"})
-
-    def _formulas_of_lines(self) -> Iterator[tuple[Path, Formula, frozenset[str]]]:
-        for key, lines in (("lines", self.lines), ("boxes", self.boxes), ("lets", self.lets)):
-            yield from (((key, line.id), line.formula, frozenset()) for line in lines.values())
-        if self.ends is not None:
-            yield ("ends",), self.ends, frozenset()
-        for number, (formula, _) in enumerate(self.rank):
-            yield ("rank", number), formula, frozenset()
-        for id, said in self.why.items():
-            yield from ((("why", id, *path), formula, frozenset()) for path, formula in _facts_of(said))
-        for id, formula in self.facts.items():
-            yield ("facts", id), formula, frozenset()
-
-    def _formulas_of_checks(self) -> Iterator[tuple[Path, Formula, frozenset[str]]]:
-        for key, checks in (("wrong", self.wrong), ("notes", self.notes), ("together", self.together)):
-            for check in checks:
-                bound = frozenset({check.name, "number"}) if check.each else frozenset[str]()
-                more = bound | ({"sheets"} if key == "together" else set())
-                yield (key, check.key, "when"), check.when, more
-                if check.each:
-                    yield (key, check.key, "each"), check.each, more - bound
-                facts = Sentence("", {**check.facts, **({"at": check.at} if isinstance(check.at, Sentence) else {})})
-                yield from (((key, check.key, *path), formula, more) for path, formula in _facts_of(facts))
-
-
-def _facts_of(said: Sentence) -> Iterator[tuple[tuple[str, ...], Formula]]:
-    for name, fact in said.facts.items():
-        if isinstance(fact, Sentence):
-            yield from (((name, *path), formula) for path, formula in _facts_of(fact))
-        else:
-            yield (name,), fact
-
 
 # ---------------------------------------------------------------------- reading
 
@@ -193,6 +188,9 @@ class Reader:
         self.functions = functions
         self.entries = {plain(name): value for name, value in entries.items()}
         self.words: dict[str, dict[str, str]] = {}
+        self.sources: list[Source] = []
+        self._names: frozenset[str] = frozenset()
+        """What the formulas of a check may ask for besides."""
         own = table.table("names")
         self.names = {plain(name): _frozen(value) for name, value in own.data.items()} if own else {}
 
@@ -210,14 +208,29 @@ class Reader:
         names = {"edition": self.entries, **self.entries, **self.names}
         return table.item(made, None, lambda formula: formula(names), *keys)
 
-    def formula(self, table: Table, value: Any, *keys: str | int) -> Formula:
-        """A formula; a fault with its column where it can't be read."""
-        text = table.item(value, "0", _as_formula, *keys)
+    def formula(
+        self, table: Table, value: Any, *keys: str | int, names: Iterable[str] = (), text: str = "", start: int = 0
+    ) -> Formula:
+        """A formula; a fault with its column where it can't be read. `text` is what it stands in, from `start` on."""
+        own = table.item(value, "0", _as_formula, *keys)
+        path = (*table.path, *keys)
+        source = Source(path, NONE, frozenset(names), self._written(path, text or own), text or own, start)
         try:
-            return Formula(text, self.functions)
+            source = source._replace(formula=Formula(own, self.functions))
         except FormulaError as error:
-            table.fault(say("formula.at", why=error.said, column=error.column + 1), *keys)
-            return Formula("0")
+            table.faults += [source.fault(each) for each in errors_of(own, self.functions) or [error]]
+        self.sources.append(source)
+        return source.formula
+
+    def _written(self, path: Path, text: str) -> str:
+        """A text as it stands in the file, before names were put into its braces."""
+        value: Any = self.table.data
+        try:
+            for key in path[len(self.table.path) :]:
+                value = value[key]
+        except (KeyError, TypeError):
+            return text
+        return value if isinstance(value, str) else text
 
     def formulas(self, key: str) -> dict[str, Formula]:
         """A table of formulas by name; `"red,blue"` is one for each, with its name in the braces."""
@@ -253,6 +266,7 @@ class Reader:
     def checks(self, key: str) -> tuple[Check, ...]:
         """Problems or notes: a table each, with `when`, and `for` a list of names that are put into the braces."""
         found = []
+        self._names = frozenset({"sheets"} if key == "together" else ())
         for code, row, at in self._spread(self.table.table(key)):
             outer = row.table(at)
             if outer is None:
@@ -262,19 +276,24 @@ class Reader:
                 data = {k: v for k, v in outer.data.items() if k != "for"}
                 data = {k: _filled(v, plain(name)) for k, v in data.items()} if name else data
                 found.append(self._check(code, Table(data, outer.faults, outer.path)))
+        self._names = frozenset()
         return tuple(found)
 
     def _check(self, code: str, table: Table) -> Check:
-        name, _, things = table.text("each", "").partition(" in ")
-        each = self.formula(table, things, "each") if things else None
+        text = table.text("each", "")
+        name, _, things = text.partition(" in ")
+        outer, start = self._names, len(text) - len(things)
+        each = self.formula(table, things, "each", names=outer, text=text, start=start) if things else None
+        self._names = outer | ({name.strip(), "number"} if each else set())
         made = Check(
             table.text("code", code),
-            self.formula(table, table.raw("when", "0"), "when"),
+            self.formula(table, table.raw("when", "0"), "when", names=self._names),
             self._at(table),
             name.strip(),
             each,
             self._facts(table, table.data.get("facts", {}), "facts"),
         )
+        self._names = outer
         table.raw("facts", None)
         self._sentences(table, made.key)
         table.close()
@@ -295,7 +314,7 @@ class Reader:
         return {
             name: self._said(table, fact, *keys, name)
             if isinstance(fact, dict)
-            else self.formula(table, fact, *keys, name)
+            else self.formula(table, fact, *keys, name, names=self._names)
             for name, fact in value.items()
         }
 
@@ -323,12 +342,13 @@ class Reader:
     def _sentence(self, table: Table, text: Any, facts: dict[str, Formula | Sentence], key: str) -> str:
         """A sentence with a name for each formula in its braces; `{count(red):box|boxes}` has the forms of a word."""
         pieces = str(text).replace("}", "{").split("{")
+        starts = [0, *accumulate(len(piece) + 1 for piece in pieces)]
         for at in range(1, len(pieces), 2):
             asked, colon, forms = pieces[at].partition(":")
             name = next((n for n, fact in facts.items() if isinstance(fact, Formula) and fact.text == asked), "")
             if not name:
                 name = asked if asked.isidentifier() else f"n{len(facts) + 1}"
-                facts[name] = self.formula(table, asked, key)
+                facts[name] = self.formula(table, asked, key, text=str(text), start=starts[at])
             pieces[at] = "{" + name + colon + forms + "}"
         return "".join(pieces)
 
@@ -340,6 +360,8 @@ class Reader:
         number = self.number(table, "number", 1, 1, MOST_DICE)
         faces = self.number(table, "faces", 6, 2, MOST_FACES)
         made = Dice(number, faces, self.number(table, "rolls", 1, 1, MOST_ROLLS), table.flag("keep"))
+        if (rolls := comb(number + faces - 1, number)) > MOST_KINDS_OF_ROLLS:
+            table.fault(say("rules.many-rolls", n=rolls, most=MOST_KINDS_OF_ROLLS))
         table.close()
         return made
 
@@ -368,28 +390,60 @@ class Reader:
             self._sentences(row, own["say"].key)
         if "order" in row:
             own["order"] = row.choice("order", ORDERS)
-        for key in ("may", "full"):
+            if len(boxes) < 2:
+                row.fault(say("rules.order"), "order")
+        for key, names in (("may", IN_MAY), ("full", ())):
             if key in row:
-                own[key] = self.formula(row, row.raw(key), key).text
+                own[key] = self.formula(row, row.raw(key), key, names=names).text
         if "values" in row:
             values = row.items("values", as_whole, most=2)
             own["values"] = (values[0], values[-1]) if values else None
         if "here" in row:
-            here = row.raw("here")
-            if isinstance(here, list) and len(here) != len(boxes):
-                row.fault(say("rules.here", n=len(here), boxes=len(boxes)), "here")
-            own["here"] = dict(zip(boxes, here, strict=False)) if isinstance(here, list) else dict(here)
+            own["here"] = _printed_values(row, boxes)
         if (regions := row.table("regions")) is not None:
             own["regions"] = {name: tuple(regions.items(name, as_text)) for name in regions.data}
+            for name, named in own["regions"].items():
+                _check_boxes(regions, named, boxes, name)
         if (dice := row.table("dice")) is not None:
-            own["dice"] = {name: self.formula(inner, inner.data[at], at).text for name, inner, at in self._spread(dice)}
+            own["dice"] = self._dice_formulas(dice, boxes)
         own["bare"] = row.flag("bare")
         own["unknown"] = row.flag("unknown")
         return own
 
+    def _dice_formulas(self, table: Table, boxes: Sequence[str]) -> dict[str, str]:
+        """What dice give in each box of an area."""
+        found = {}
+        for name, row, at in self._spread(table):
+            _check_boxes(row, [name], boxes, at)
+            found[name] = self.formula(row, row.data[at], at, names=("dice",)).text
+        if missing := [box for box in boxes if box not in found]:
+            table.fault(say("rules.no-dice-in", boxes=tuple(missing)))
+        if "dice" not in self.table.data:
+            table.fault(say("rules.no-dice"))
+        return found
+
     def close(self) -> None:
         """Report the keys under `rules` that nobody asked for."""
         self.table.close()
+
+
+def _printed_values(row: Table, boxes: Sequence[str]) -> Mapping[str, Any]:
+    """What is printed `here` in each box: a list for all of them, or a table by their names."""
+    here = row.raw("here")
+    if not isinstance(here, list):
+        table = row.table("here") or Table({}, [])
+        _check_boxes(table, table.data, boxes)
+        return table.data
+    if len(here) != len(boxes):
+        row.fault(say("rules.here", n=len(here), boxes=len(boxes)), "here")
+    return dict(zip(boxes, here, strict=False))
+
+
+def _check_boxes(table: Table, named: Iterable[str], boxes: Sequence[str], *keys: str) -> None:
+    """Report the names that no box of an area has."""
+    for name in named:
+        if name not in boxes:
+            table.fault(say("rules.no-such-box", box=repr(name), near=near(name, boxes)), *(keys or (name,)))
 
 
 def _as_formula(value: Any) -> str:
@@ -414,4 +468,8 @@ def _frozen(value: Any) -> Any:
 
 def frozen_entries(entries: Iterable[Any]) -> dict[str, Any]:
     """The entries of an edition by the names that formulas have for them."""
-    return {plain(entry.name): _frozen(entry.value) for entry in entries}
+    return {
+        plain(entry.name): _frozen(entry.value)
+        for entry in entries
+        if entry.value is not None or entry.kind == "unknown"
+    }

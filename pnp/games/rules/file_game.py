@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -114,4 +115,10 @@ def _words(declaration: Declaration | None, data: Mapping[str, Any]) -> dict[str
 
 def shipped_game(path: Path) -> FileGame:
     """The game of a layout that comes with the program and gives its areas a shape itself."""
-    return FileGame(str(path), toml(path.read_text(encoding="utf-8")))
+    return FileGame(str(path), toml(text_of_rules(path.read_text(encoding="utf-8"))))
+
+
+def text_of_rules(text: str) -> str:
+    """What a layout file says besides its looks, whose many tables take long to read: its head, and its rules."""
+    head, *tables = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
+    return head + "".join(table for table in tables if table.startswith("[rules"))

@@ -13,10 +13,11 @@ stands on a sheet: nothing that could run for ever, and nothing that reaches out
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from types import CodeType
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 from pnp.errors import InputError
 from pnp.games.rules import functions
@@ -28,13 +29,22 @@ from pnp.words import Said, say
 LONGEST = 2000
 """How many characters a formula may have."""
 MOST_NODES = 400
+DEEPEST = 100
+"""How deep the parts of a formula may lie in each other."""
 DEEPEST_LOOP = 2
-MOST_STEPS = 50_000
+MOST_STEPS = 30_000
 """How much the loops of a formula may do, counted in things looked at."""
 LARGEST = 10**12
+SCOPE, STEPS = "@scope", "@steps"
+"""What compiled formulas call what gives their values, and what counts their loops: nobody can write these names."""
 SPECIAL = ("known", "undecided", *COMPARISONS)
 """Functions whose first argument is looked at by themselves: where it is unknown, or once for each player."""
 
+_FUNCTIONS: Mapping[str, Callable[..., Any] | None] = {
+    **functions.FUNCTIONS,
+    **dict.fromkeys(SPECIAL),
+    **COMPARISONS,
+}
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.USub, ast.Not, ast.And, ast.Or)
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 _EXPRESSIONS = (
@@ -48,7 +58,7 @@ _FAILURES = (
 
 
 class FormulaError(InputError, WrongError):
-    """A formula that can't be read or asked: what is wrong, and at which character of it, from 0."""
+    """A formula that can't be read or worked out: what is wrong, and at which character of it, from 0."""
 
     said: Said
 
@@ -64,12 +74,28 @@ class Formula:
         self.text = text
         self.own = own or {}
         self.tree = parse(text)
-        compiler = _Compiler(self.own)
-        self._code = _compiled(compiler.visit(parse(text).body))
-        self.names = frozenset(compiler.names)
-        """The names that it asks for, those of its loops aside."""
-        self._loops = compiler.loops
-        self._run: Callable[[Any, Any], Any] = eval(self._code, {**_ENVIRONMENT, **self.own})
+        for error in wrong_calls(self.tree, self.own):
+            raise error
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names that it asks for, those of its loops and functions aside."""
+        nodes = list(ast.walk(self.tree))
+        own = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+        loops = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        names = (node for node in nodes if isinstance(node, ast.Name) and id(node) not in own)
+        return frozenset(node.id for node in names if node.id not in loops)
+
+    @cached_property
+    def _run(self) -> Callable[[Any, Any], Any]:
+        """The formula as Python runs it, made when it is asked for the first time."""
+        body = _Compiler(self.own).visit(parse(self.text).body)
+        made: Callable[[Any, Any], Any] = eval(_compiled(body), {**_ENVIRONMENT, **self.own})
+        return made
+
+    @cached_property
+    def _loops(self) -> bool:
+        return any(isinstance(node, ast.GeneratorExp) for node in ast.walk(self.tree))
 
     def __call__(self, scope: Any) -> Any:
         """What it comes to.
@@ -90,12 +116,6 @@ class Formula:
         return f"Formula({self.text!r})"
 
 
-@lru_cache(maxsize=4096)
-def formula(text: str) -> Formula:
-    """The formula of a text, read once; for formulas that need no functions of a game's own."""
-    return Formula(text)
-
-
 def parse(text: str) -> ast.Expression:
     """The tree of a formula; a FormulaError says what in it is no part of a formula.
 
@@ -106,20 +126,96 @@ def parse(text: str) -> ast.Expression:
     if len(text) > LONGEST:
         raise FormulaError(say("formula.long", n=len(text), most=LONGEST))
     try:
-        tree = ast.parse(text.strip().replace("\n", " "), mode="eval")
+        with catch_warnings():
+            simplefilter("ignore")
+            tree = ast.parse(text.strip().replace("\n", " "), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = (getattr(error, "offset", None) or 1) - 1
         why = getattr(error, "msg", "") or str(error)
         raise FormulaError(say("formula.syntax", formula=shown(text, 80), why=why), column) from None
-    for number, node in enumerate(ast.walk(tree)):
-        if number > MOST_NODES:
+    _count_characters(tree, text)
+    level: list[ast.AST] = [tree]
+    nodes = depth = 0
+    while level:
+        nodes, depth = nodes + len(level), depth + 1
+        if nodes > MOST_NODES or depth > DEEPEST:
             raise FormulaError(say("formula.long.parts", most=MOST_NODES))
-        _check_node(node)
+        for node in level:
+            _check_node(node)
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
     return tree
+
+
+def _count_characters(tree: ast.AST, text: str) -> None:
+    """Let columns be characters of the text as it was written; the parser counts bytes behind its blanks."""
+    blanks, encoded = len(text) - len(text.lstrip()), text.strip().encode()
+    if blanks or len(encoded) != len(text.rstrip()):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr):
+                node.col_offset = blanks + len(encoded[: node.col_offset].decode())
+                node.end_col_offset = blanks + len(encoded[: node.end_col_offset].decode())
+
+
+def wrong_calls(tree: ast.AST, own: Mapping[str, Callable[..., Any]]) -> Iterator[FormulaError]:
+    """What is wrong with calls and loops: functions that are not there, too few or too many arguments, too deep."""
+    known = {**_FUNCTIONS, **own} if own else _FUNCTIONS
+    for node in ast.walk(tree):
+        if isinstance(node, ast.GeneratorExp):
+            yield from _wrong_loop(node, known)
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        name, n = node.func.id, len(node.args)
+        if name not in known:
+            yield FormulaError(say("formula.function", name=shown(name), near=near(name, known)), node.col_offset)
+            continue
+        least, most = _arguments(name, known[name])
+        if not least <= n <= most:
+            facts = {"exact": most} if least == most else {"least": least, "most": most}
+            yield FormulaError(say("formula.arguments", name=name, n=n, **facts), node.col_offset)
+
+
+def _wrong_loop(node: ast.GeneratorExp, known: Collection[str]) -> Iterator[FormulaError]:
+    """What is wrong with a loop: the name of a function for its things, too many loops within it."""
+    (loop,) = node.generators
+    if isinstance(loop.target, ast.Name) and loop.target.id in known:
+        yield FormulaError(say("formula.loop"), loop.target.col_offset)
+    if _depth(node) > DEEPEST_LOOP:
+        yield FormulaError(say("formula.loop.deep", most=DEEPEST_LOOP), node.col_offset)
+
+
+def _depth(node: ast.AST) -> int:
+    """How deep loops lie in loops."""
+    inner = max(map(_depth, ast.iter_child_nodes(node)), default=0)
+    return inner + isinstance(node, ast.GeneratorExp)
+
+
+def _arguments(name: str, function: Callable[..., Any] | None) -> tuple[int, int]:
+    """The least and the most arguments of a function; those of Python's own and of `known` take one."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return 1, 1
+    most = code.co_argcount
+    least = most - len(getattr(function, "__defaults__", None) or ())
+    if name in COMPARISONS:  # the scope gives the seat, and whether all sheets are there
+        least, most = least - 2, most - 2
+    takes_any_number = code.co_flags & 0x04
+    return max(least, 1 if takes_any_number else least), MOST_NODES if takes_any_number else most
+
+
+def errors_of(text: str, own: Mapping[str, Callable[..., Any]]) -> list[FormulaError]:
+    """Everything that is wrong with the calls of a formula that can be read."""
+    try:
+        return list(wrong_calls(parse(text), own))
+    except FormulaError:
+        return []
 
 
 def _check_node(node: ast.AST) -> None:
     column = getattr(node, "col_offset", 0)
+    if isinstance(node, ast.BinOp) and not isinstance(node.op, _ALLOWED):
+        raise FormulaError(
+            say("formula.part", part=type(node.op).__name__.lower()), (node.left.end_col_offset or 0) + 1
+        )
     if not isinstance(node, _ALLOWED):
         raise FormulaError(say("formula.part", part=type(node).__name__.lower()), column)
     if isinstance(node, ast.Constant) and not (
@@ -139,13 +235,13 @@ def _check_node(node: ast.AST) -> None:
 class Steps:
     """How much the loops of a formula may still do."""
 
-    def __init__(self) -> None:
-        self.left = MOST_STEPS
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self.most = self.left = most
 
     def take(self, steps: int) -> None:
         self.left -= steps
         if self.left < 0:
-            raise FormulaError(say("formula.steps", most=MOST_STEPS))
+            raise FormulaError(say("formula.steps", most=self.most))
 
     def over(self, things: Iterable[Any]) -> Iterator[Any]:
         """The things of a loop, each a step."""
@@ -155,44 +251,53 @@ class Steps:
 
     def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """A function inside of a loop: it costs as much as it looks at."""
-        self.take(1 + sum(len(argument) for argument in arguments if hasattr(argument, "__len__")))
-        return function(*arguments)
+        self.take(1)
+        return function(*map(self.of, arguments))
+
+    def of(self, value: Any) -> Any:
+        """A value that is looked at as a whole, inside of a loop."""
+        if hasattr(value, "__len__"):
+            self.take(len(value.area.boxes) if hasattr(value, "area") else len(value))
+        return value
 
 
 class _Compiler(ast.NodeTransformer):
-    """Names become questions to the scope `s`, loops and what they call are counted by the steps `n`."""
+    """Names become questions to the scope, loops and what they call are counted by the steps."""
 
     def __init__(self, own: Mapping[str, Any]) -> None:
         self.own = own
-        self.names: set[str] = set()
-        self.loops = 0
         self._bound: tuple[str, ...] = ()
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self._bound:
-            return _bound(node.id)
-        self.names.add(node.id)
-        return ast.Subscript(_name("s"), ast.Constant(node.id), ast.Load())
+            return node
+        return ast.Subscript(_name(SCOPE), ast.Constant(node.id), ast.Load())
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        return ast.Call(_name("dot"), [self.visit(node.value), ast.Constant(node.attr)], [])
+        return ast.Call(_name("@dot"), [self.visit(node.value), ast.Constant(node.attr)], [])
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         left, right = self.visit(node.left), self.visit(node.right)
         if isinstance(node.op, ast.Mult | ast.Mod):
-            return ast.Call(_name("times" if isinstance(node.op, ast.Mult) else "modulo"), [left, right], [])
-        return ast.BinOp(left, node.op, right)
+            return ast.Call(_name("@times" if isinstance(node.op, ast.Mult) else "@modulo"), [left, right], [])
+        return ast.BinOp(self._counted(left), node.op, self._counted(right))
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        left, *others = (self._counted(self.visit(value)) for value in (node.left, *node.comparators))
+        return ast.Compare(left, node.ops, others)
+
+    def _counted(self, value: ast.expr) -> ast.expr:
+        """A value whose size counts inside of a loop."""
+        if not self._bound or isinstance(value, ast.Constant):
+            return value
+        return ast.Call(_method("of"), [value], [])
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         (loop,) = node.generators
         assert isinstance(loop.target, ast.Name)
         things = ast.Call(_method("over"), [self.visit(loop.iter)], [])
         outer, self._bound = self._bound, (*self._bound, loop.target.id)
-        if len(self._bound) > DEEPEST_LOOP:
-            raise FormulaError(say("formula.loop.deep", most=DEEPEST_LOOP), node.col_offset)
-        self.loops += 1
-        target = _bound(loop.target.id, ast.Store())
-        inner = ast.comprehension(target, things, [self.visit(test) for test in loop.ifs], 0)
+        inner = ast.comprehension(loop.target, things, [self.visit(test) for test in loop.ifs], 0)
         made = ast.GeneratorExp(self.visit(node.elt), [inner])
         self._bound = outer
         return made
@@ -200,19 +305,11 @@ class _Compiler(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         assert isinstance(node.func, ast.Name)
         name, arguments = node.func.id, [self.visit(argument) for argument in node.args]
+        if name in COMPARISONS:
+            asked = [_name(SCOPE), ast.Constant(name), _later(arguments[0], SCOPE), *arguments[1:]]
+            return ast.Call(_name("@compare"), asked, [])
         if name in SPECIAL:
-            if not arguments:
-                raise FormulaError(say("formula.arguments", name=name), node.col_offset)
-            if name in COMPARISONS:
-                return ast.Call(
-                    _name("compare"),
-                    [_name("s"), ast.Constant(name), _later(arguments[0], "s"), *arguments[1:]],
-                    [],
-                )
-            return ast.Call(_name(name), [_name("s"), _later(arguments[0])], [])
-        if name not in functions.FUNCTIONS and name not in self.own:
-            known = [*functions.FUNCTIONS, *SPECIAL, *self.own]
-            raise FormulaError(say("formula.function", name=shown(name), near=near(name, known)), node.col_offset)
+            return ast.Call(_name(name), [_name(SCOPE), _later(arguments[0])], [])
         if self._bound:
             return ast.Call(_method("call"), [_name(name), *arguments], [])
         return ast.Call(_name(name), arguments, [])
@@ -222,17 +319,8 @@ def _name(id: str) -> ast.Name:
     return ast.Name(id, ast.Load())
 
 
-def _bound(id: str, context: ast.expr_context | None = None) -> ast.Name:
-    """The name of a loop, called otherwise than everything that a formula is made of.
-
-    >>> Formula("sum(n * 2 for n in (1, 2))")({}), Formula("sum(times * 2 for times in (1, 2))")({})
-    (6, 6)
-    """
-    return ast.Name(f"_{id}", context or ast.Load())
-
-
 def _method(name: str) -> ast.Attribute:
-    return ast.Attribute(_name("n"), name, ast.Load())
+    return ast.Attribute(_name(STEPS), name, ast.Load())
 
 
 def _later(value: ast.expr, *parameters: str) -> ast.Lambda:
@@ -242,8 +330,10 @@ def _later(value: ast.expr, *parameters: str) -> ast.Lambda:
 
 
 def _compiled(body: ast.expr) -> CodeType:
-    tree = ast.fix_missing_locations(ast.Expression(_later(body, "s", "n")))
-    return compile(tree, "<formula>", "eval")
+    tree = ast.fix_missing_locations(ast.Expression(_later(body, SCOPE, STEPS)))
+    with catch_warnings():
+        simplefilter("ignore")
+        return compile(tree, "<formula>", "eval")
 
 
 # ---------------------------------------------------------------------- what formulas are made of
@@ -287,12 +377,12 @@ def known(scope: Any, value: Callable[[], Any]) -> Any:
 _ENVIRONMENT: Mapping[str, Any] = {
     "__builtins__": {},
     **functions.FUNCTIONS,
-    "times": times,
-    "modulo": modulo,
-    "dot": dot,
+    "@times": times,
+    "@modulo": modulo,
+    "@dot": dot,
     "known": known,
     "undecided": undecided,
-    "compare": compare,
+    "@compare": compare,
 }
 
 

@@ -218,7 +218,7 @@ def _area(area: Area, script: str) -> dict[str, Any]:
     more: dict[str, tuple[Any, str]] = {
         "here": (area.here, "each"),
         "beside": (area.around, "each groups"),
-        "lines": ({**area.lines, **area.regions}, "whole"),
+        "lines": ({**area.cell_lines, **area.regions}, "whole"),
         "neighbours": (area.neighbours, "pairs"),
         "columns": (area.columns, "without"),
     }

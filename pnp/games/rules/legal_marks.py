@@ -78,12 +78,12 @@ def refusal(scope: Scope, area: Area, box: str, mark: Mark, dice: tuple[int, ...
 
 
 def refused_by_area(
-    scope: Scope, area: Area, there: Boxes, box: str, mark: Mark, dice: tuple[int, ...] = ()
+    scope: Scope, area: Area, there: Boxes, box: str, mark: Mark, dice: tuple[int, ...] = (), blank: Scope | None = None
 ) -> Refusal | None:
     """What an area itself has against a mark: its order, its values, its dice, its `may`."""
-    at, last = area.place(box), max(map(area.place, there), default=0)
-    if area.order == "right" and at <= last:
-        return Refusal("not-in-order", {"box": area.line(box), "last": last})
+    at = area.places[box]
+    if area.order == "right" and at <= there.last:
+        return Refusal("not-in-order", {"box": area.line(box), "last": there.last})
     if area.values and type(mark) is int and not area.values[0] <= mark <= area.values[1]:
         return Refusal("no-such-value", {"written": mark, "low": area.values[0], "high": area.values[1]})
     if box in area.dice and dice:
@@ -91,17 +91,16 @@ def refused_by_area(
         return None if mark == due else Refusal("no-such-score", {"written": mark, "most": due})
     if not area.may:
         return None
-    before = next((there[name] for name in there if area.place(name) == at - 1), 0)
     names: dict[str, Any] = {
         "at": at,
         "here": area.here.get(box, 0),
         "value": mark,
-        "last": last,
-        "before": before,
+        "last": there.last,
+        "before": there.by_place.get(at - 1, 0),
         "beside": tuple(name for name in area.beside(box) if name in there),
     }
     rolls: list[dict[str, Any]] = [{**names, "dice": dice, "die": die} for die in dict.fromkeys(dice)] or [names]
-    failed = [failed_part(scope, area, roll) for roll in rolls]
+    failed = [failed_part(scope, area, roll, blank=blank) for roll in rolls]
     return _may_not(area, box, mark, min(failed, key=len)) if all(failed) else None
 
 
@@ -114,12 +113,17 @@ def _may_not(area: Area, box: str, mark: Mark, rule: str) -> Refusal:
     return Refusal("may-not.why", {"box": name, "mark": written, "why": why})
 
 
-def failed_part(scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE) -> str:
-    """The part of an area's `may` that does not hold; what it says of dice that nobody rolled is let be."""
-    inner = scope.within(names)
+def failed_part(
+    scope: Scope, area: Area, names: Mapping[str, Any], ignored: frozenset[str] = OF_DICE, blank: Scope | None = None
+) -> str:
+    """The part of an area's `may` that does not hold; what it says of dice that nobody rolled is let be.
+
+    Of marks made long ago nobody knows what else stood there: each part of it holds now, or on a `blank` sheet.
+    """
+    inner = [each.within(names) for each in (scope, blank) if each is not None]
     left_out = ignored - names.keys()
     for part, used in _conjuncts(area.may):
-        if not used & left_out and not ask(scope.declaration.formula(part), inner, 1):
+        if not used & left_out and not any(ask(scope.declaration.formula(part), each, 1) for each in inner):
             return part
     return ""
 
@@ -140,11 +144,12 @@ def _made_wrong(scope: Scope, area: Area, after: Boxes) -> Refusal | None:
     checks = scope.declaration.wrong
     if not checks:
         return None
-    known = {(found.code, found.where) for check in checks for found in problems_of(check, scope)}
+    if scope.problems is None:
+        scope.problems = {(found.code, found.where) for check in checks for found in problems_of(check, scope)}
     later = scope.marked(area.name, after)
     for check in checks:
         for found in problems_of(check, later):
-            if (found.code, found.where) not in known:
+            if (found.code, found.where) not in scope.problems:
                 facts = found.facts if not isinstance(found.facts, str) else {}
                 return Refusal(found.key, {"where": found.where, **facts})
     return None
@@ -157,12 +162,14 @@ def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
     What it says of marks beside a box has to hold in some order.
     """
     there: Boxes = scope[area.name]
-    if not area.may:
+    if not area.may or not there:
         return
+    blank = scope.blank()
     if area.order != "right":
+        ignored = OF_THE_MOMENT | {area.name}  # the area itself looks otherwise once it is full
         for box, mark in there.items():
-            names = {"at": area.place(box), "here": area.here.get(box, 0), "value": mark}
-            if failed := failed_part(scope, area, names, OF_THE_MOMENT | {area.name}):
+            names = {"at": area.places[box], "here": area.here.get(box, 0), "value": mark}
+            if failed := failed_part(scope, area, names, ignored, blank):
                 yield box, _may_not(area, box, mark, failed)
         orders = (sorted(there, key=partial(_is_lonely, there), reverse=lonely) for lonely in (False, True))
         left, rule = min((_left_over(area, scope, order) for order in orders), key=lambda found: len(found[0]))
@@ -170,9 +177,12 @@ def replayed(area: Area, scope: Scope) -> Iterator[tuple[str, Refusal]]:
         return
     before = area.of({})
     for box, mark in there.items():
-        found = refused_by_area(scope.marked(area.name, before), area, before, box, mark)
-        if found is not None:
-            yield box, found
+        now = scope.marked(area.name, before)
+        if refused_by_area(now, area, before, box, mark) is not None:
+            then = blank.marked(area.name, before)
+            found = refused_by_area(now, area, before, box, mark, blank=then)
+            if found is not None:
+                yield box, found
         before = before.plus(box, mark)
 
 
@@ -191,7 +201,7 @@ def _left_over(area: Area, scope: Scope, order: Sequence[str]) -> tuple[list[str
         outer = scope.marked(area.name, now)
         for box in left:
             near = tuple(name for name in area.beside(box) if name in now)
-            names = {"at": area.place(box), "here": area.here.get(box, 0), "value": there[box], "beside": near}
+            names = {"at": area.places[box], "here": area.here.get(box, 0), "value": there[box], "beside": near}
             if ask(scope.declaration.formula(rule), outer.within(names), 1):
                 break
         else:

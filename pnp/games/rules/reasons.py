@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from pnp.games.rules.boxes import Area, plain
@@ -36,15 +37,12 @@ def reason(declaration: Declaration, line: str, scope: Scope) -> Said | str:
     """
     if line in declaration.why:
         return words_of(declaration.why[line], scope)
-    formula = declaration.lines[line].formula if line in declaration.lines else declaration.boxes[line].formula
     parts: list[Said] = []
-    if isinstance(formula.tree.body, ast.Name | ast.Attribute | ast.Constant):
-        return ""
-    for node, label in _parts(declaration, formula.tree.body):
+    for formula, label in _parts(declaration, line):
         if len(parts) == MOST_PARTS:
             break
         try:
-            value = ask(declaration.formula(ast.unparse(node)), scope, None)
+            value = ask(formula, scope, None)
         except FormulaError:
             continue
         if isinstance(value, tuple):
@@ -56,13 +54,14 @@ def reason(declaration: Declaration, line: str, scope: Scope) -> Said | str:
     return say("why.parts", parts=tuple(parts)) if parts else ""
 
 
-def _parts(declaration: Declaration, node: ast.expr) -> Iterator[tuple[ast.expr, Said]]:
-    """The parts of a formula that explain it, outermost first, each with what it is called."""
-    seen: set[str] = set()
-    for part in _outermost(declaration, node):
-        if (text := ast.unparse(part)) not in seen:
-            seen.add(text)
-            yield part, label_of(declaration, part)
+@lru_cache(maxsize=1024)
+def _parts(declaration: Declaration, line: str) -> tuple[tuple[Formula, Said], ...]:
+    """The parts of a line's formula that explain it, outermost first, each with what it is called."""
+    node = (declaration.lines.get(line) or declaration.boxes[line]).formula.tree.body
+    if isinstance(node, ast.Name | ast.Attribute | ast.Constant):
+        return ()
+    parts = {ast.unparse(part): part for part in _outermost(declaration, node)}
+    return tuple((declaration.formula(text), label_of(declaration, part)) for text, part in parts.items())
 
 
 def _outermost(declaration: Declaration, node: ast.AST) -> Iterator[ast.expr]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from pnp.games.rules.comparing import Outcome, Outcomes
 from pnp.games.rules.declaration import Declaration
-from pnp.games.rules.formula import Formula, FormulaError, check_value
+from pnp.games.rules.formula import Formula, FormulaError, Steps, check_value
 from pnp.games.rules.unknown import UNKNOWN, UnknownError
 from pnp.strict import near, shown
-from pnp.words import say
+from pnp.words import Said, say
 
+MOST_OUTCOMES = 1000
+"""How many outcomes of comparisons are tried while sheets are missing."""
 _MISSING = object()
 
 
@@ -28,6 +31,8 @@ class Scope:
         self.table: Sequence[Scope] = (self,)
         self.seat, self.complete = 0, True
         self.outcome: Outcome | None = None
+        self.problems: set[tuple[str, Said | str]] | None = None
+        """What is wrong on it by code and place, once somebody has asked."""
         self._known: dict[str, Any] = {}
         self._follows = declaration.follows
 
@@ -61,10 +66,8 @@ class Scope:
     def worth(self, name: str) -> Any:
         """What a line, box or named formula comes to; as it was written where the formula needs what is not here."""
         found = self._known.get(name, _MISSING)
-        if found is _MISSING or self.outcome is not None:
+        if found is _MISSING:
             line = self._follows[name]
-            if found is _PENDING:
-                raise FormulaError(say("formula.circle", name=line.id))
             self._known[name] = _PENDING
             try:
                 found = check_value(line.formula(self))
@@ -73,14 +76,11 @@ class Scope:
             except BaseException:
                 del self._known[name]
                 raise
-            if self.outcome is None:
-                self._known[name] = found
-            else:
-                del self._known[name]
+            self._known[name] = found
         if found is UNKNOWN:
             raise UnknownError
         if found is _PENDING:
-            raise FormulaError(say("formula.circle", name=name))
+            raise FormulaError(say("formula.circle", name=self._follows[name].id))
         return found
 
     def has_followed(self, name: str) -> bool:
@@ -112,21 +112,35 @@ class Scope:
     def possible(self, line: str) -> list[int]:
         """Everything that a line may come to while sheets are missing; the first one counts."""
         found: dict[int, None] = {}
-        outcome = Outcome()
+        outcome, tries = Outcome(), Steps(MOST_OUTCOMES)
         while outcome.left:
-            self.outcome = outcome
-            try:
+            tries.take(1)
+            with self.trying(outcome):
                 found[self.points(line)] = None
-            finally:
-                self.outcome = None
             outcome.turn()
         return list(found)
+
+    @contextmanager
+    def trying(self, outcome: Outcome) -> Iterator[None]:
+        """Let comparisons come out as an outcome says; what was worked out before counts for nothing meanwhile."""
+        before = self.outcome, self._known
+        self.outcome = outcome
+        self._known = {name: value for name, value in self._known.items() if value is _PENDING}
+        try:
+            yield
+        finally:
+            self.outcome, self._known = before
 
     # ------------------------------------------------------------------ other scopes
 
     def within(self, more: Mapping[str, Any]) -> Inner:
         """The same with more names, such as that of a loop."""
         return Inner(self, more)
+
+    def blank(self) -> Scope:
+        """The same sheet with nothing on it."""
+        areas = (area for area in self.declaration.areas.values() if area.name in self.values)
+        return Scope(self.declaration, {**self.values, **{area.name: area.empty for area in areas}}, self.written)
 
     def marked(self, name: str, value: Any) -> Scope:
         """The same sheet with another value of an area."""

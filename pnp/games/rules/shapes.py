@@ -94,6 +94,7 @@ def declare(
         sign=table.flag("sign", True),
         words=_words(reader),
         functions=functions,
+        sources=reader.sources,
     )
     reader.close()
     return declaration
@@ -116,8 +117,8 @@ def _areas_and_papers(
         named = page.own and any(field.id == "name" for field in page.fields)
         papers[page.name] = Paper(page.name, page.own, page.columns, fields, named)
         areas |= _printed_areas(reader, page, set(fields.values()), unread, areas)
-    for id in unread.keys() - areas.keys():
-        table.fault(say("rules.no-area", area=repr(id), near=near(id, areas)), "areas", id)
+    for id in [id for id in unread if id not in areas]:
+        unread[id].fault(say("rules.no-area", area=repr(id), near=near(id, areas)))
     return areas, papers
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, zip_longest
 from typing import Any
@@ -93,10 +93,10 @@ def doubts_of(declaration: Declaration, rounds: Sequence[Scope]) -> dict[str, li
     for id in declaration.lines:
         possible = [scope.possible(id) for scope in rounds]
         if any(len(values) > 1 for values in possible):
-            sums = [0]
+            sums = {0}
             for values in possible:
-                sums = [have + value for have in sums for value in values]
-            found[id] = sorted(set(sums))
+                sums = {have + value for have in sums for value in values}
+            found[id] = sorted(sums)
     return found
 
 
@@ -170,25 +170,27 @@ def _impossible_marks(declaration: Declaration, area: Area, scope: Scope, number
         if area.values and type(mark) is int and not area.values[0] <= mark <= area.values[1]:
             low, high = area.values
             yield problem("no-such-value", place_of(line, number), written=mark, low=low, high=high)
-        elif box in area.dice and mark not in (can := dice_points(declaration, area.id)[box]):
-            yield problem("no-such-score", place_of(line, number), written=mark, most=max(can))
+        elif box in area.dice and not _can_score(declaration, area.dice[box], mark):
+            most = max(points_of_rolls(declaration, area.dice[box]))
+            yield problem("no-such-score", place_of(line, number), written=mark, most=most)
     for box, refusal in replayed(area, scope):
         if refusal.key == "no-such-value":
             continue
         yield Problem(refusal.key, place_of(f"{area.id}.{box}", number), refusal.facts)
 
 
-@lru_cache(maxsize=64)
-def dice_points(declaration: Declaration, id: str) -> Mapping[str, frozenset[int]]:
-    """Everything that dice can give in the boxes of an area, and 0 where they give nothing."""
-    area, dice = declaration.areas[id], declaration.dice
+@lru_cache(maxsize=4096)
+def _can_score(declaration: Declaration, text: str, points: int) -> bool:
+    """Whether dice can give so many points by a formula; 0 stands where they give nothing."""
+    return points == 0 or points in points_of_rolls(declaration, text)
+
+
+def points_of_rolls(declaration: Declaration, text: str) -> Iterator[int]:
+    """What every roll of the dice gives by a formula."""
+    dice, formula, scope = declaration.dice, declaration.formula(text), Scope(declaration, {})
     assert dice is not None
-    scope = Scope(declaration, {})
-    rolls = [{"dice": roll} for roll in combinations_with_replacement(range(1, dice.faces + 1), dice.number)]
-    return {
-        box: frozenset({0, *(int(declaration.formula(text)(scope.within(roll))) for roll in rolls)})
-        for box, text in area.dice.items()
-    }
+    for roll in combinations_with_replacement(range(1, dice.faces + 1), dice.number):
+        yield int(formula(scope.within({"dice": roll})))
 
 
 def _impossible_numbers(declaration: Declaration, scope: Scope, number: int) -> Iterator[Problem]:
