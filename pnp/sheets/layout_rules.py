@@ -34,7 +34,7 @@ def read_game(path: Path) -> tuple[str, FileGame]:
 def unread_entries(path: Path, edition: Edition) -> list[Fault]:
     """The entries of an edition file with values that no rule reads, where the game is a layout file beside it."""
     file = path.with_name(f"{edition.game}.toml")
-    if not is_file(file) or (SHIPPED.has(edition.game) and not isinstance(SHIPPED.load(edition.game), FileGame)):
+    if not is_file(file) or (SHIPPED.has(edition.game) and type(SHIPPED.load(edition.game)) is not FileGame):
         return []
     made = layout.load(file)
     if made.rules is None or layout.faults_of(made):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from pnp.games.seats import RefusedError, seat_of
 from pnp.play import understanding
 from pnp.play.engine import Table
 from pnp.play.tables import Tables
+from pnp.sheets import layout
 from pnp.words import languages
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
@@ -105,8 +105,8 @@ def test_what_is_exact_is_left_alone(tables: Tables) -> None:
 
 
 def test_the_printed_bonuses_are_those_of_the_bonus_sheet(tables: Tables) -> None:
-    layout = tomllib.loads((LAYOUTS / "house-of-dice.toml").read_text(encoding="utf-8"))
-    (claims,) = [block for block in layout["sheets"]["bonus"]["blocks"] if block.get("id") == "claims"]
+    sheets = layout.load(LAYOUTS / "house-of-dice.toml").whole.data["sheets"]
+    (claims,) = [block for block in sheets["bonus"]["blocks"] if block.get("id") == "claims"]
     table, words = house(tables, 1, 3, 5), games.load("house-of-dice").words("en")
     printed = [(row["id"], row["label"]) for row in claims["rows"]]
     numbered = enumerate(table.play.bonuses_left(table.state), 1)

@@ -35,6 +35,9 @@ DEEPEST_LOOP = 2
 MOST_STEPS = 30_000
 """How much the loops of a formula may do, counted in things looked at."""
 LARGEST = 10**12
+"""The largest number that stands in a formula."""
+LARGEST_VALUE = 10**60
+"""The largest number that another formula may go on with; people write anything into a box."""
 SCOPE, STEPS = "@scope", "@steps"
 """What compiled formulas call what gives their values, and what counts their loops: nobody can write these names."""
 SPECIAL = ("known", "undecided", *COMPARISONS)
@@ -395,7 +398,7 @@ def check_value(value: Any) -> Any:
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, int):
-        if -LARGEST <= value <= LARGEST:
+        if -LARGEST_VALUE <= value <= LARGEST_VALUE:
             return value
     elif value is None or (isinstance(value, str | tuple | list) and len(value) <= LONGEST) or hasattr(value, "area"):
         return value
