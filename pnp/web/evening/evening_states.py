@@ -31,7 +31,7 @@ def public(evening: HostedEvening, words: Words) -> dict[str, Any]:
         "ended": value.ended,
         "guests": [_guest(evening, one) for one in value.guests],
         "colors": list(COLORS),
-        "tables": [_table(evening, one) for one in evening.tables],
+        "tables": [_table(evening, one, words.language) for one in evening.tables],
         "standing": standing(evening.standing(), value.guests),
         "join": {
             "url": f"{party.url}/e/{evening.id}",
@@ -54,7 +54,7 @@ def _guest(evening: HostedEvening, guest: Guest) -> dict[str, Any]:
     }
 
 
-def _table(evening: HostedEvening, hosted: HostedTable) -> dict[str, Any]:
+def _table(evening: HostedEvening, hosted: HostedTable, language: str) -> dict[str, Any]:
     table, result = hosted.table, evening.result(hosted)
     number, of = table.play.round(table.state)
     people = []
@@ -80,6 +80,7 @@ def _table(evening: HostedEvening, hosted: HostedTable) -> dict[str, Any]:
         "phase": show.phase(table),
         "round": number,
         "rounds": of,
+        "stage": table.game.words(language).text(table.play.stage(table.state)),
         "people": people,
         "waits": [{"seat": one.seat, "since": _seconds(one.since)} for one in waits(table)],
         "paper": table.takes_paper,

@@ -60,6 +60,7 @@ export const current = (state) => state.tables.filter((one) => !one.then);
 export function where(table) {
   if (table.phase === 'lobby') return t('evening.phase-lobby');
   if (table.phase === 'over' || table.phase === 'closed') return t('evening.phase-over');
+  if (table.stage) return table.stage;
   return table.round ? t('common.round', { n: table.round, all: table.rounds || null }) : t('evening.phase-play');
 }
 

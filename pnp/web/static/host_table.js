@@ -41,7 +41,7 @@ export function mountTable(section, people) {
 export function roundText(state) {
   if (!playing(state)) return t(`host.phase-${state.phase}`);
   if (!state.round) return t('host.phase-play');
-  return t('common.round', { n: state.round, all: state.rounds || null });
+  return state.stage || t('common.round', { n: state.round, all: state.rounds || null });
 }
 
 function showWhere(element, state) {

@@ -50,8 +50,9 @@ export function rail(element) {
   return (state, scene) => {
     element.hidden = scene === 'lobby';
     sound.hidden = !state.show.sound;
-    fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, t('screen.round')),
-      state.round > 0 && h('p', { class: 'round' }, figureOf(state.round),
+    const inRound = state.round > 0 && !state.stage;
+    fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, state.stage || t('screen.round')),
+      inRound && h('p', { class: 'round' }, figureOf(state.round),
         state.rounds > 0 && ` ${t('screen.of', { all: state.rounds })}`),
       h('div', { class: 'boxes' }, ...boxes(state)));
     countdown({ deadline: scene === 'play' ? state.deadline : null }, clock);
