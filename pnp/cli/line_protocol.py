@@ -143,6 +143,7 @@ class LineProtocol(TypedLines):
                 "game": table.opening.game,
                 "round": number,
                 "rounds": of,
+                "stage": words.text(table.play.stage(table.state)),
                 "over": table.over,
                 "dice": [words.text(die.name) for die in table.play.dice(table.state)],
                 "rolled": table_text.last_roll(table),

@@ -283,6 +283,11 @@ class Play(DiceOfTheTable):
         del state
         return 0, 0
 
+    def stage(self, state: Any) -> Said | str:
+        """What is played before the first round or after the last one, such as a Grand Opening; nothing in a round."""
+        del state
+        return ""
+
     def over(self, state: Any) -> bool:
         """Whether the game has ended."""
         del state

@@ -54,6 +54,7 @@ def public(hosted: HostedTable, words: Words) -> dict[str, Any]:
         "again": play.rolls_again(state),
         "round": number,
         "rounds": of,
+        "stage": words.text(play.stage(state)),
         "headline": words.text(say("common.counting") if secret else view.headline),
         "lines": _lines(hosted, () if secret else view.lines, words),
         "bonuses_left": [

@@ -302,7 +302,7 @@ def test_duplicate_play_with_the_same_dice(ask: Run, talk: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "rounds"), [("dice-miner-solo", 0), ("dice-city-solo", 15), ("dice-city", 0), ("dice-manor", 5)]
+    ("game", "rounds"), [("dice-miner-solo", 0), ("dice-city-solo", 15), ("dice-city", 0), ("dice-manor", 4)]
 )
 def test_other_games_are_played_by_what_they_ask_for(ask: Run, game: str, rounds: int) -> None:
     """Answers tell all that a program needs: it rolls when dice are wanted and says what is offered first."""

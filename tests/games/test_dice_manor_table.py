@@ -421,7 +421,7 @@ def test_blueprints_are_collected() -> None:
     state = do(last_die(state, 0, 1), (0, "1 t1"))
     assert [player.won for player in state.players] == [(), ("small-bedroom",), ()]
     assert [player.tokens for player in state.players] == [2 + 1 + 1, 2, 3]
-    assert play.round(state) == (1, 5) and state.phase == "build"
+    assert play.round(state) == (1, 4) and state.phase == "build"
     assert "blueprint 3: Orange takes small-bedroom, Teal a token, Beige a token" in said_in(state)
 
 
@@ -701,6 +701,7 @@ def test_the_player_aid_may_be_copied_before_the_game() -> None:
         (2, {"track": "3 4"}, "2 numbers; at least 8"),
         (2, {"track": "some"}, "track: 'some'"),
         (2, {"first": "3"}, "first: '3'"),
+        (2, {"rolls": "late"}, "rolls: 'late' is not one of start, end"),
         (2, {"diversity": "1 2"}, "2 numbers; 6"),
         (2, {"diversity": "0 1 2 5 6 9"}, "by the rules it is 4"),
     ],
@@ -821,8 +822,13 @@ def random_game(count: int, options: dict[str, str], seed: int) -> Iterator[tupl
 
 @pytest.mark.parametrize(
     "options",
-    [{}, PLAN, {"track": "1 2 2 3 3 4 5 6 7", "diversity": "1 2 3 4 6 9", "first": "2"}],
-    ids=["table", "plan", "known"],
+    [
+        {},
+        PLAN,
+        {"track": "1 2 2 3 3 4 5 6 7", "diversity": "1 2 3 4 6 9", "first": "2"},
+        {"rolls": "end", "length": "8"},
+    ],
+    ids=["table", "plan", "known", "rolls at the end"],
 )
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_random_games_run_through(count: int, options: dict[str, str]) -> None:
@@ -842,7 +848,7 @@ def test_random_games_run_through(count: int, options: dict[str, str]) -> None:
                 if not play.dice(state):
                     assert not isinstance(play.act(state, Action(wanted.seat, wanted.example)), Refusal), wanted
     last = steps[-1][1]
-    assert play.round(last) == (5, 5)
+    assert (play.round(last), play.stage(last).key) == ((5, 4), "stage.opening")
     for player in last.players:
         assert sum(player.opening) + player.unhappy == 7 + player.track.claimed
 
@@ -880,12 +886,41 @@ def test_everything_is_told_in_every_language(language: str, options: dict[str, 
             assert language == "en" or not {"the", "tours", "token", "blueprint"} & {*sentence.split()}, sentence
 
 
+def test_whoever_rolls_at_the_end_of_a_turn_sees_the_dice_before_the_next_one() -> None:
+    state = do(table(2, {"rolls": "end"}), (1, 1, 1, 4, 4, 4, 6))
+    assert [wanted.seat for wanted in play.wanted(state)] == [0, 1] and len(play.dice(state)) == 7
+    state = do(state, (2, 2, 3, 3, 3, 5, 5), (0, "4 b2 t1"))
+    assert [(one.faces, one.rolling, one.unplaced) for one in state.players] == [
+        ((), 4, 4),
+        ((2, 2, 3, 3, 3, 5, 5), 0, 7),
+    ]
+    assert state.turn == 1 and play.status(state, 0) == "idle"
+    early = do(state, (1, "3 b"), (1, 1, 1, 6))  # nobody waits for dice of the turn after
+    state = do(state, (1, 1, 1, 6))
+    assert [play.lying_for(state, seat) for seat in (0, 1)] == [
+        tuple(("", face) for face in faces) for faces in ((1, 1, 1, 6), (2, 2, 3, 3, 3, 5, 5))
+    ]
+    assert refused(state, 0, "1 b") == "not-your-turn" and play.options(state, 0) == ()
+    state = do(state, (1, "3 b"))
+    assert state.turn == 0 and state.players[0].faces == (1, 1, 1, 6) and early.players[0] == state.players[0]
+    assert len(play.dice(do(state, (0, "token 6>1"), (0, "1 b")))) == 4  # of the other player, who rolls meanwhile
+
+
+def test_a_bonus_die_that_is_told_late_is_rolled_too() -> None:
+    state = do(table(2, {"rolls": "end"}), (1, 1, 1, 4, 4, 4, 6), (2, 2, 3, 3, 3, 5, 5), (None, "bonus 2 1"))
+    assert (state.players[1].unplaced, state.players[1].rolling, len(play.dice(state))) == (8, 1, 1)
+
+
 def test_the_round_is_told_one_way() -> None:
     text = game.words().of(NAMES).text
     for _, state in random_game(2, {}, 4):
         number, rounds = play.round(state)
-        headline = text(play.view(state, None).headline)
-        assert play.over(state) or state.phase == "end" or headline.startswith(f"round {number} of {rounds}"), headline
+        headline, place = (
+            text(play.view(state, None).headline),
+            text(play.stage(state)) or f"round {number} of {rounds}",
+        )
+        assert rounds == 4 and (place == "Grand Opening") == (number == 5)
+        assert play.over(state) or state.phase == "end" or headline.startswith(place), headline
     assert headline == f"The game is over: {play.standings(state)[0].player} wins"
 
 

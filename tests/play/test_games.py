@@ -208,7 +208,7 @@ def test_the_end_is_an_end(case: Case) -> None:
     totals = [row.total for row in ranking]
     assert ranking[0].rank == 1 and totals == sorted(totals, reverse=True)
     number, of = play.round(state)
-    assert number >= 1 and (not of or number <= of)
+    assert number >= 1 and (not of or number <= of + bool(play.stage(state)))
 
 
 @every_game

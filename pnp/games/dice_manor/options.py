@@ -64,7 +64,8 @@ def waits_for(state: State, seat: int) -> bool:
     """Whether it is for a player to decide something, with all of their dice rolled."""
     player = state.players[seat]
     if player.rolling or state.phase in (Phase.BID, Phase.OPENING):
-        return bool(player.faces) and not player.rolling
+        its_turn = state.phase != Phase.BID or seat == state.turn
+        return bool(player.faces) and not player.rolling and its_turn
     if state.phase == Phase.END:
         return not player.absent and state.diversity_at(seat) is None
     return state.phase == Phase.BUILD and not player.done

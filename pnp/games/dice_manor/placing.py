@@ -78,6 +78,8 @@ def place(state: State, seat: int, move: Place) -> State:
     state = state.with_player(seat, faces=(), unplaced=left, unhappy=player.unhappy + move.unhappy)
     if state.phase == Phase.OPENING:
         return opened(state.with_player(seat, rolling=left, done=not left))
+    if state.setting.rolls_at_end:
+        state = state.with_player(seat, rolling=left)
     return next_turn(state, seat + 1)
 
 

@@ -56,10 +56,14 @@ def _bonus(state: State, seat: int, claimed: int) -> State:
     more, all_in_hand = claimed - player.track.claimed, player.unplaced == state.dice_of(seat)
     state = state.with_player(seat, track=with_claimed(player.track, claimed, state.rules))
     left = player.unplaced + more
-    waits = left > 0 and player.unplaced and not player.faces and state.phase in (Phase.BID, Phase.OPENING)
+    waits = left > 0 and player.unplaced and state.phase in (Phase.BID, Phase.OPENING)
     if not waits or not (state.at_once or all_in_hand):
         return state
-    return state.with_player(seat, unplaced=left, rolling=left if player.rolling else 0)
+    if not player.faces:
+        return state.with_player(seat, unplaced=left, rolling=left if player.rolling else 0)
+    if state.setting.rolls_at_end and seat != state.turn and more > 0:
+        return state.with_player(seat, unplaced=left, rolling=player.rolling + more)
+    return state
 
 
 def _length(state: State, numbers: tuple[int, ...]) -> State:

@@ -38,6 +38,8 @@ def drawn(state: State, names: Sequence[str]) -> State:
         bottoms.append(bottom if tile in stack else bottom[1:])
         stacks.append(tuple(name for name in stack if name != tile))
     state = state._replace(phase=Phase.BID, offer=tuple(offer), stacks=tuple(stacks), bottoms=tuple(bottoms))
+    if state.setting.rolls_at_end:
+        state = state._replace(players=tuple(player._replace(rolling=player.unplaced) for player in state.players))
     return next_turn(state, state.first)
 
 
@@ -52,8 +54,11 @@ def next_turn(state: State, seat: int) -> State:
     """The turn of the next player from a seat on who has dice; when nobody has any, the bids are collected."""
     count = len(state.players)
     for turn in (place % count for place in range(seat, seat + count)):
-        if state.players[turn].unplaced:
-            return state._replace(turn=turn).with_player(turn, rolling=state.players[turn].unplaced)
+        player = state.players[turn]
+        if player.unplaced:
+            # Dice that lie there were rolled at the end of the turn before.
+            rolling = player.rolling if player.faces else player.unplaced
+            return state._replace(turn=turn).with_player(turn, rolling=rolling)
     return collect(state)
 
 

@@ -18,10 +18,12 @@ from pnp.games.seats import check_options, opened_for
 from pnp.strict import wrong
 from pnp.words import Said, say
 
-OPTIONS = ("tiles", "track", "length", "diversity", "first")
+OPTIONS = ("tiles", "track", "length", "diversity", "first", "rolls")
 ASK = "ask"
 """In place of the length of the track: the table is asked once it matters."""
 STAND_IN, BY_TABLE = "stand-in", "table"
+AT_START, AT_END = "start", "end"
+"""When a player rolls: at the start of a turn, or at its end for the next one."""
 LONGEST_TRACK = 40
 NOTHING = ((),) * len(DIE)
 
@@ -46,6 +48,7 @@ class Setting:
     tiles: Mapping[str, Tile] = field(compare=False, repr=False)
     plan: bool
     track: tuple[int, ...] | None
+    rolls_at_end: bool = False
 
 
 class Player(NamedTuple):
@@ -222,14 +225,22 @@ def _numbers(text: str, option: str) -> tuple[int, ...]:
 
 
 def _setting(options: Mapping[str, str], rules: Rules) -> Setting:
-    tiles, track = (options.get(name, BY_TABLE).strip().lower() for name in ("tiles", "track"))
-    if tiles not in (BY_TABLE, STAND_IN):
-        wrong("wrong-option.tiles", text=repr(tiles[:40]), allowed=(BY_TABLE, STAND_IN))
+    tiles = _choice(options, "tiles", (BY_TABLE, STAND_IN))
+    rolls = _choice(options, "rolls", (AT_START, AT_END))
+    track = options.get("track", BY_TABLE).strip().lower()
     if track not in (BY_TABLE, STAND_IN):
         rules = replace(rules, stand_in_track=_own_track(track, rules))
     spaces = rules.track if track == BY_TABLE or rules.track is not None else rules.stand_in_track
     plan = tiles == STAND_IN
-    return Setting(rules, tiles_of(rules) if plan else {}, plan, spaces)
+    return Setting(rules, tiles_of(rules) if plan else {}, plan, spaces, rolls == AT_END)
+
+
+def _choice(options: Mapping[str, str], name: str, allowed: Sequence[str]) -> str:
+    """What an option says, the first choice where it is left out."""
+    text = options.get(name, allowed[0]).strip().lower()
+    if text not in allowed:
+        wrong("wrong-option.choice", option=name, text=repr(text[:40]), allowed=tuple(allowed))
+    return text
 
 
 def _own_track(text: str, rules: Rules) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 Options: `tiles` is `table` (the players see to slots and doors) or `stand-in` (the edition's tiles, drawn, laid in
 a plan and checked); `track` is `table` (the spaces are told), `stand-in`, or the Prestige of each space; `length` is
 `ask`, or how many spaces the track has; `diversity` is the player aid's row for 1 to 6 types; `first` is
-the seat that begins.
+the seat that begins; `rolls` is `start`, or `end` where dice are rolled at the end of a turn for the next one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pnp.games.seats import deny, seat_by_number
 from pnp.games.table_dice import Die, Face
 from pnp.games.verdict import Rank, Score
 from pnp.strict import said_by
-from pnp.words import say
+from pnp.words import Said, say
 
 MOVES: Mapping[type[Move], Callable[..., State]] = {
     Nudge: nudge,
@@ -120,8 +120,11 @@ class DiceManorPlay(Play):
         return view(state)
 
     def round(self, state: State) -> tuple[int, int]:
-        """The round that is played; the Grand Opening is the one after the last."""
-        return state.number, state.rules.rounds + 1
+        """The round that is played; the Grand Opening comes after the last one."""
+        return state.number, state.rules.rounds
+
+    def stage(self, state: State) -> Said | str:
+        return say("stage.opening") if state.number > state.rules.rounds else ""
 
     def over(self, state: State) -> bool:
         return state.phase == Phase.OVER
@@ -132,7 +135,8 @@ class DiceManorPlay(Play):
         return () if seat is None else tuple(("", face) for face in state.players[seat].faces)
 
     def lying_for(self, state: State, seat: int) -> tuple[tuple[str, Face], ...]:
-        return tuple(("", face) for face in state.players[seat].faces) if offered.waits_for(state, seat) else ()
+        player = state.players[seat]
+        return () if player.rolling else tuple(("", face) for face in player.faces)
 
     def players(self, state: State) -> tuple[str, ...]:
         return tuple(player.name for player in state.players)

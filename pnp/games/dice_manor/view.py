@@ -24,8 +24,7 @@ def view(state: State) -> View:
 
 
 def _headline(state: State) -> Said:
-    """The round is counted as it is everywhere: the Grand Opening is the last one."""
-    number, rounds = state.number, state.rules.rounds + 1
+    number, rounds = state.number, state.rules.rounds
     dice = state.players[state.turn].rolling
     if state.phase == Phase.DRAW:
         return say("headline.draw", round=number, rounds=rounds)
@@ -40,8 +39,9 @@ def _headline(state: State) -> Said:
         return say("headline.collect", round=number, rounds=rounds, seats=owed)
     if state.phase in (Phase.BUILD, Phase.OPENING):
         waiting = tuple(seat for seat, player in enumerate(state.players) if not player.done)
-        building = state.phase == Phase.BUILD
-        return say("headline.build" if building else "headline.opening", round=number, rounds=rounds, seats=waiting)
+        if state.phase == Phase.OPENING:
+            return say("headline.opening", seats=waiting)
+        return say("headline.build", round=number, rounds=rounds, seats=waiting)
     if state.phase == Phase.END:
         return say("headline.end")
     best = tuple(row.player for row in ranked(state.sheets, state.rules) if row.rank == 1)

@@ -82,6 +82,7 @@ def _table(evening: HostedEvening, hosted: HostedTable, words: Words) -> dict[st
         "phase": show.phase(table),
         "round": number,
         "rounds": of,
+        "stage": table.game.words(words.language).text(table.play.stage(table.state)),
         "people": people,
         "waits": [{"seat": one.seat, "since": _seconds(one.since)} for one in waits(table)],
         "paper": table.takes_paper,

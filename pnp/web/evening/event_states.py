@@ -90,6 +90,7 @@ def _played(hosted: HostedTable | None) -> dict[str, Any]:
         return {"round": 0, "rounds": 0, "waits": [], "ended": False, "events": 0}
     table = hosted.table
     number, of = table.play.round(table.state)
+    of = 0 if table.play.stage(table.state) else of
     names = table.players
     late = [{"name": names[one.seat] if one.seat is not None else "", "since": one.since} for one in waits(table)]
     return {"round": number, "rounds": of, "waits": late, "ended": _is_told(hosted), "events": table.seq}

@@ -62,6 +62,7 @@ export function where(table) {
   if (table.stopped) return table.stopped;
   if (table.phase === 'lobby') return t('evening.phase-lobby');
   if (table.phase === 'over' || table.phase === 'closed') return t('evening.phase-over');
+  if (table.stage) return table.stage;
   return table.round ? t('common.round', { n: table.round, all: table.rounds || null }) : t('evening.phase-play');
 }
 

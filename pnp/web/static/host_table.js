@@ -42,7 +42,7 @@ export function roundText(state) {
   if (state.paused) return t('host.paused');
   if (!playing(state)) return t(`host.phase-${state.phase}`);
   if (!state.round) return t('host.phase-play');
-  return t('common.round', { n: state.round, all: state.rounds || null });
+  return state.stage || t('common.round', { n: state.round, all: state.rounds || null });
 }
 
 function showWhere(element, state) {

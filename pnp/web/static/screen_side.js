@@ -50,8 +50,10 @@ export function rail(element) {
   return (state, scene) => {
     element.hidden = scene === 'lobby';
     sound.hidden = !state.show.sound;
-    fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, t(state.early === null ? 'screen.round' : 'screen.rounds')),
-      state.round > 0 && h('p', { class: 'round' }, figureOf(state.early ?? state.round),
+    const inRound = state.round > 0 && !state.stage;
+    const label = state.stage || t(state.early === null ? 'screen.round' : 'screen.rounds');
+    fill(head, h('p', { class: 'brand' }, state.title), state.round > 0 && h('p', { class: 'label' }, label),
+      inRound && h('p', { class: 'round' }, figureOf(state.early ?? state.round),
         state.rounds > 0 && ` ${t('screen.of', { all: state.rounds })}`),
       h('div', { class: 'boxes' }, ...boxes(state)));
     countdown({ deadline: scene === 'play' ? state.deadline : null, paused: state.paused }, clock);

@@ -31,7 +31,7 @@ function showTop() {
   const { me } = state;
   const running = state.phase === 'play' || state.phase === 'roll';
   fill(at('who'), h('span', {}, me.seat === null ? state.title : `${state.active === me.seat && running ? '\u2022 ' : ''}${me.name}`));
-  const round = t('common.round', { n: state.round, all: state.rounds || null });
+  const round = state.stage || t('common.round', { n: state.round, all: state.rounds || null });
   fill(at('where'), clock,
     running && state.round ? h('span', { class: 'badge' }, round) : null,
     h('button', { class: 'button plain menu', 'aria-label': t('sheet.menu'), 'data-key': 'menu', onclick: menu }, '\u2261'));
@@ -45,7 +45,8 @@ function tell() {
   const now = [state.phase, state.round, state.dice.join(' ')].join('|');
   if (told && told !== now) {
     const dice = state.dice.length ? t('sheet.told-dice', { dice: state.dice.join(', ') }) : '';
-    const where = ended() ? state.headline : t('sheet.told-round', { n: state.round, name: active ? active.name : '' });
+    const round = state.stage ? `${state.stage}.` : t('sheet.told-round', { n: state.round, name: active ? active.name : '' });
+    const where = ended() ? state.headline : round;
     announce(`${where} ${dice}`);
     if (told.split('|')[1] !== String(state.round)) scrollTo({ top: 0 });
   }
