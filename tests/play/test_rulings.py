@@ -77,7 +77,7 @@ def test_a_log_from_before_goes_by_the_rulings_before(opened: dict[str, Any]) ->
 
 
 def test_a_log_from_now_goes_by_the_rulings_of_now() -> None:
-    with pytest.raises(InputError, match="furniture track is full"):
+    with pytest.raises(InputError, match="its track is full"):
         engine.replay(log_of(*FULL, [2, 6, 6], (0, "+6$2"), rulings=2), "T")
     table = engine.replay(log_of([3, 3, 5], (1, "W32$5"), (0, "reroll"), rulings=2), "T")
     assert table.state.rerolled and table.state.entries == (None, None)
