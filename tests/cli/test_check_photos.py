@@ -110,7 +110,7 @@ def test_pads_that_contradict_each_other_are_of_two_tables(photos: dict[str, Any
 
 
 def test_a_doubt_in_a_game_of_ones_own_is_named_as_it_is_printed(photos: dict[str, Any], call: Run) -> None:
-    call("new", "lucky-climb")
+    call("new", "lucky-climb", "--python")
     doubt = {**DOUBT, "field": "rolls.1", "read": 7}
     photos["ana.jpg"] = sheet("lucky-climb", "play", "A", {"rolls.1": 7}, [doubt])
     assert "· Rolls 1: read as 7" in call("check", "ana.jpg", "--rules", "lucky_climb.py").out

@@ -218,7 +218,7 @@ def test_lint_lists_every_problem_for_people(call: Run, tmp_path: Path) -> None:
 def test_lint_warns_of_marks_that_another_sheet_has_too(
     call: Run, tmp_path: Path, first: str, other: str | None, free: int | None
 ) -> None:
-    call("new", "climb")
+    call("new", "climb", "--python")
     text = (tmp_path / "climb.toml").read_text(encoding="utf-8")
     (tmp_path / "climb.toml").write_text(text.replace("first = 56", first), encoding="utf-8")
     done = call("lint", "climb.toml", "--rules", "climb.py", "--json")

@@ -9,6 +9,7 @@ from typing import Any
 
 from pnp.edition import Edition
 from pnp.games.codec import Mark, Marks
+from pnp.games.forgiving import begun
 from pnp.games.play import Last, Option, Play, SheetMarks, View, Wanted, placed
 from pnp.games.rules import paper, turns
 from pnp.games.rules.boxes import Area, Boxes
@@ -21,7 +22,7 @@ from pnp.games.seats import check_options, deny, opened_for
 from pnp.games.table_dice import Die, Face
 from pnp.games.verdict import Rank, Score, SheetVerdict
 from pnp.strict import near, shown
-from pnp.words import Said, say
+from pnp.words import Said, Words, say
 
 KEEP, PASS, REVEAL = "keep", "pass", "reveal"
 
@@ -168,6 +169,12 @@ class TurnsPlay(Play):
             elif not last:
                 found.append(Option(f"absent {name}", say("means.absent", seat=seat), "absent", mark=seat))
         return found
+
+    def meant(self, state: State, seat: int | None, typed: str, words: Words) -> Sequence[Option]:
+        options = self.options(state, seat)
+        boxes = {words.term("line", one.notation): one for one in options if one.kind == "box"}
+        named = begun(typed, [one._replace(notation=name) for name, one in boxes.items()])
+        return [boxes[one.notation] for one in named] or super().meant(state, seat, typed, words)
 
     def _option(self, state: State, move: Move) -> Option:
         if isinstance(move, Pass):
@@ -333,8 +340,9 @@ def _field_said(area: Area, words: str) -> tuple[list[str], str] | None:
 def _boxes_said(area: Area, words: str) -> tuple[list[str], str] | None:
     """The boxes that words may mean, and what stands behind them."""
     pieces = words.replace(".", " ").split()
-    if (box := "-".join(pieces)) in area.dice:
-        return [box], ""
+    for box in ("-".join(pieces), pieces[0] if pieces else ""):
+        if box in area.dice:
+            return [box], ""
     for named in ([area.id.lower()], area.id.lower().split("-"), area.label.lower().split()):
         rest = pieces[len(named) :]
         if pieces[: len(named)] == named and rest and (boxes := area.boxes_meant(rest[0])):

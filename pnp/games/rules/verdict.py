@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, zip_longest
 from typing import Any
 
 from pnp.errors import Problem, problem
-from pnp.games.paper import as_written, impossible, outside
-from pnp.games.rules.boxes import Area, plain
+from pnp.games.paper import as_written, impossible, is_written, outside
+from pnp.games.rules.boxes import Area, Boxes, plain
 from pnp.games.rules.declaration import Declaration
 from pnp.games.rules.document import Document, Sheet
 from pnp.games.rules.legal_marks import replayed
@@ -72,12 +73,19 @@ def score_of(declaration: Declaration, rounds: Sequence[Scope], reasons: bool = 
     facts = {id: ask(formula, rounds[0], 0) for id, formula in declaration.facts.items()} if rounds else {}
     if declaration.rounds is None:
         return Score(each[0], facts=facts)
-    sums = tuple(Line(id, sum(lines[at].points for lines in each)) for at, id in enumerate(declaration.lines))
+    sums = tuple(_sum(id, [lines[at] for lines in each]) for at, id in enumerate(declaration.lines))
     return Score(sums, each if len(each) > 1 else (), facts)
+
+
+def _sum(id: str, lines: Sequence[Line]) -> Line:
+    """A line of several rounds together."""
+    return Line(id, sum(line.points for line in lines)) if any(map(is_written, lines)) else as_written(id, None)
 
 
 def _line(declaration: Declaration, id: str, scope: Scope, reasons: bool) -> Line:
     name = plain(id)
+    if _is_open_box(declaration, id, scope):
+        return as_written(id, None)
     try:
         points = int(scope.worth(name))
     except UnknownError:
@@ -85,6 +93,15 @@ def _line(declaration: Declaration, id: str, scope: Scope, reasons: bool) -> Lin
     if scope.written is not None and not scope.has_followed(name):
         return as_written(id, points)
     return Line(id, points, reason(declaration, id, scope) if reasons else "")
+
+
+def _is_open_box(declaration: Declaration, id: str, scope: Scope) -> bool:
+    """Whether a line is nothing but a box in which nothing stands; one that was struck counts 0."""
+    match declaration.lines[id].formula.tree.body:
+        case ast.Attribute(ast.Name(area), box):
+            boxes = scope.values.get(area)
+            return isinstance(boxes, Boxes) and box not in map(plain, boxes)
+    return False
 
 
 def doubts_of(declaration: Declaration, rounds: Sequence[Scope]) -> dict[str, list[int]]:
