@@ -120,7 +120,7 @@ def _with_claims(bots: Sequence[Seat], seed: int, games: range, rules: Rules) ->
         sheets = _game(bots, seed, game, rules)
         scores = [score(sheet, rules, sheets) for sheet in sheets]
         names = [str(seat) for seat in range(len(bots))]
-        ranking = sorted(ranked(names, sheets, scores), key=lambda row: int(row.player))
+        ranking = sorted(ranked(names, sheets, scores, rules), key=lambda row: int(row.player))
         tally.count(ranking, [_lines(sheet, one.lines[-1].points) for sheet, one in zip(sheets, scores, strict=True)])
     return tally
 

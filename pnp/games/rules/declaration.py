@@ -18,7 +18,7 @@ ORDERS = ("right",)
 MOST_PLAYERS = 12
 """How many may play where the rules don't say and the sheet has no column for each."""
 MOST_DICE, MOST_FACES, MOST_ROLLS = 10, 20, 10
-EVERYWHERE = ("players", "player", "complete", "lines", "total", "edition")
+EVERYWHERE = ("players", "player", "missing", "complete", "lines", "total", "edition")
 """Names that every formula has."""
 IN_MAY = ("at", "here", "value", "die", "dice", "last", "before", "beside")
 """Names that only a `may` has."""
@@ -28,10 +28,18 @@ Functions = Mapping[str, Callable[..., Any]]
 
 
 class Sentence(NamedTuple):
-    """Words for people: a key of the catalogue or a sentence of the layout, and facts that are formulas."""
+    """Words for people: a key of the catalogue or a sentence of the layout, and facts that are formulas.
+
+    With `each` there is one sentence for each thing of a list, which its facts know by `name`. Where `when` does not
+    hold, the next one of several is told.
+    """
 
     key: str
     facts: Mapping[str, Formula | Sentence]
+    name: str = ""
+    each: Formula | None = None
+    when: Formula | None = None
+    otherwise: Sentence | None = None
 
 
 class Line(NamedTuple):
@@ -149,7 +157,7 @@ class Declaration:
         for number, (formula, _) in enumerate(self.rank):
             yield ("rank", number), formula, frozenset()
         for id, said in self.why.items():
-            yield from ((("why", id, *path), formula, frozenset()) for path, formula in _facts_of(said))
+            yield from ((("why", id, *path), formula, more) for path, formula, more in _facts_of(said))
         for id, formula in self.facts.items():
             yield ("facts", id), formula, frozenset()
 
@@ -162,15 +170,22 @@ class Declaration:
                 if check.each:
                     yield (key, check.key, "each"), check.each, more - bound
                 facts = Sentence("", {**check.facts, **({"at": check.at} if isinstance(check.at, Sentence) else {})})
-                yield from (((key, check.key, *path), formula, more) for path, formula in _facts_of(facts))
+                yield from (((key, check.key, *path), formula, more | own) for path, formula, own in _facts_of(facts))
 
 
-def _facts_of(said: Sentence) -> Iterator[tuple[tuple[str, ...], Formula]]:
+def _facts_of(said: Sentence) -> Iterator[tuple[tuple[str, ...], Formula, frozenset[str]]]:
+    """The formulas of a sentence with their places, and the names that only they have."""
+    for key, formula in (("each", said.each), ("when", said.when)):
+        if formula is not None:
+            yield (key,), formula, frozenset()
+    if said.otherwise is not None:
+        yield from _facts_of(said.otherwise)
+    bound = frozenset({said.name}) if said.each is not None else frozenset[str]()
     for name, fact in said.facts.items():
         if isinstance(fact, Sentence):
-            yield from (((name, *path), formula) for path, formula in _facts_of(fact))
+            yield from (((name, *path), formula, more | bound) for path, formula, more in _facts_of(fact))
         else:
-            yield (name,), fact
+            yield (name,), fact, bound
 
 
 # ---------------------------------------------------------------------- reading
@@ -240,26 +255,23 @@ class Reader:
     def checks(self, key: str) -> tuple[Check, ...]:
         """Problems or notes: a table each, with `when`, and `for` a list of names that are put into the braces."""
         found = []
-        for code, row, at in self._spread(self.table.table(key)):
+        table = self.table.table(key)
+        for code, row, at in self._spread(table):
             outer = row.table(at)
-            if outer is None:
+            if table is None or outer is None:
                 continue
-            names = outer.items("for", as_text, [""], most=50)
-            for name in names:
-                data = {k: v for k, v in outer.data.items() if k != "for"}
-                data = {k: _filled(v, plain(name)) for k, v in data.items()} if name else data
+            for name in outer.items("for", as_text, [""], most=50):
+                data = _filled(table.data[at], plain(name)) if name else outer.data
+                data = {k: v for k, v in data.items() if k != "for"}
                 found.append(self._check(code, Table(data, outer.faults, outer.path)))
         return tuple(found)
 
     def _check(self, code: str, table: Table) -> Check:
-        name, _, things = table.text("each", "").partition(" in ")
-        each = self.formula(table, things, "each") if things else None
         made = Check(
             table.text("code", code),
             self.formula(table, table.raw("when", "0"), "when"),
             self._at(table),
-            name.strip(),
-            each,
+            *self._each(table, table.text("each", ""), "each"),
             self._facts(table, table.data.get("facts", {}), "facts"),
         )
         table.raw("facts", None)
@@ -271,9 +283,16 @@ class Reader:
         value = table.raw("at", "")
         return self._said(table, value, "at") if isinstance(value, dict) else str(value)
 
+    def _each(self, table: Table, value: str, *keys: str | int) -> tuple[str, Formula | None]:
+        """`name in things`: the name of each thing, and the formula of all."""
+        name, _, things = value.partition(" in ")
+        return name.strip(), self.formula(table, things, *keys) if things else None
+
     def _said(self, table: Table, value: Mapping[str, Any], *keys: str | int) -> Sentence:
-        facts = {name: fact for name, fact in value.items() if name != "say"}
-        return Sentence(str(value.get("say", "")), self._facts(table, facts, *keys))
+        facts = {name: fact for name, fact in value.items() if name not in ("say", "each", "when")}
+        each = self._each(table, str(value.get("each", "")), *keys, "each")
+        when = self.formula(table, value["when"], *keys, "when") if "when" in value else None
+        return Sentence(str(value.get("say", "")), self._facts(table, facts, *keys), *each, when)
 
     def _facts(self, table: Table, value: Any, *keys: str | int) -> dict[str, Formula | Sentence]:
         if not isinstance(value, dict):
@@ -298,6 +317,12 @@ class Reader:
         found = {}
         for id, row, at in self._spread(self.table.table("why")):
             value = row.data[at]
+            if isinstance(value, list):
+                made: Sentence | None = None
+                for number, one in reversed(list(enumerate(row.tables(at)))):
+                    made = self._said(row, one.data, at, number)._replace(otherwise=made)
+                found[id] = made or Sentence("", {})
+                continue
             if isinstance(value, dict) and "say" in value:
                 found[id] = self._said(row, value, at)
                 continue

@@ -122,7 +122,7 @@ def _read_boxes(area: Area, row: Table) -> Boxes:
     if area.kind == "cross":
         names = row.items(area.id, lambda name: as_choice(str(name), [*area.boxes]))
         return area.of(dict.fromkeys(names, True))
-    if isinstance(value, str) and area.kind == "choice" and area.cells:
+    if not isinstance(value, dict) and area.kind == "choice" and area.cells:
         return row.item(value, area.of({}), lambda text: parse_drawing(area, text), area.id)
     table = row.table(area.id)
     found: dict[str, Any] = {}

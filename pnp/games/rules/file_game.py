@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -93,4 +94,10 @@ def _words(declaration: Declaration | None, data: Mapping[str, Any]) -> dict[str
 
 def shipped_game(path: Path) -> FileGame:
     """The game of a layout that comes with the program and gives its areas a shape itself."""
-    return FileGame(str(path), toml(path.read_text(encoding="utf-8")))
+    return FileGame(str(path), read_rules(path))
+
+
+def read_rules(path: Path) -> dict[str, Any]:
+    """The keys at the top of a layout and its tables `rules`; the rest of the file, which is longer, is passed over."""
+    tables = re.split(r"^(?=\[)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return toml("".join([tables[0], *(table for table in tables if table.lstrip("[").startswith(("rules]", "rules.")))]))

@@ -90,6 +90,15 @@ def has(things: Any, *marks: Any) -> bool:
     return set(marks) <= set(things.values() if isinstance(things, Mapping) else things)
 
 
+def distinct(things: Iterable[Any]) -> tuple[Any, ...]:
+    """Each of some things once, in the order in which they come first.
+
+    >>> distinct(("free", "extra", "free"))
+    ('free', 'extra')
+    """
+    return tuple(dict.fromkeys(things))
+
+
 def whole(area: Boxes, *names: Any) -> bool:
     """Whether boxes are all marked, by their names or that of a row `r1`, a column `c1` or a region."""
     return all(box in area for name in names for box in area.area.boxes_called(str(name)))
@@ -140,6 +149,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "alike": alike,
     "kinds": kinds,
     "has": has,
+    "distinct": distinct,
     "groups": groups,
     "whole": whole,
     "each": each,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pnp.games.rules.boxes import plain
 from pnp.games.rules.comparing import Outcome, Outcomes
 from pnp.games.rules.declaration import Declaration
 from pnp.games.rules.formula import Formula, FormulaError, check_value
@@ -167,6 +168,9 @@ class _Lines:
         if name not in self._scope._follows:
             raise FormulaError(say("formula.name", name=shown(name), near=near(name, self._scope._follows)))
         return int(self._scope.worth(name))
+
+    def __getitem__(self, id: str) -> int:
+        return self.get_named(plain(id))
 
 
 def ask(formula: Formula, scope: Scope | Inner, unknown: Any = 0) -> Any:
