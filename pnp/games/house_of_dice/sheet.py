@@ -38,6 +38,7 @@ def empty(rules: Rules) -> Sheet:
 # ---------------------------------------------------------------------- as the rules of the layout see it
 
 
+@lru_cache(maxsize=1024)
 def boxes_of(house: str, rules: Rules) -> Boxes:
     """The marks of a house: what `house_of` reads."""
     area = rules.declaration.areas["house"]
@@ -65,7 +66,8 @@ def values_of(sheet: Sheet, rules: Rules) -> dict[str, Any]:
     return {**sheet._asdict(), "house": boxes_of(sheet.house, rules)}
 
 
-def scopes_of_table(sheets: Sequence[Sheet], players: int, rules: Rules) -> list[list[Scope]]:
+@lru_cache(maxsize=64)
+def scopes_of_table(sheets: tuple[Sheet, ...], players: int, rules: Rules) -> list[list[Scope]]:
     """Sheets as formulas see them, at a table of so many players."""
     rows = tuple(declared.Sheet("", (values_of(sheet, rules),)) for sheet in sheets)
     return scopes_of(rules.declaration, declared.Document(players, rows))
@@ -73,13 +75,13 @@ def scopes_of_table(sheets: Sequence[Sheet], players: int, rules: Rules) -> list
 
 def sheet_problems(sheet: Sheet, players: int, rules: Rules) -> list[Problem]:
     """Everything that is wrong with a sheet as drawn, sorted by code, cells from the ground up."""
-    return list(problems_of_sheet(rules.declaration, *scopes_of_table([sheet], players, rules)))
+    return list(problems_of_sheet(rules.declaration, *scopes_of_table((sheet,), players, rules)))
 
 
 # ---------------------------------------------------------------------- what it is worth
 
 
-def score(sheet: Sheet, rules: Rules, table: Sequence[Sheet] = ()) -> Score:
+def score(sheet: Sheet, rules: Rules, table: tuple[Sheet, ...] = ()) -> Score:
     """The score of a sheet as drawn; `table` are all sheets if all are here, as without it nobody has the most.
 
     >>> from pnp.edition import shipped
@@ -90,10 +92,7 @@ def score(sheet: Sheet, rules: Rules, table: Sequence[Sheet] = ()) -> Score:
     """
     lines = [_line_of_part(part, sheet.house.translate(others), rules) for part, others in _OTHERS.items()]
     lines.append(_line_of_furniture(sheet.furniture, rules))
-    sheets, players = (table, len(table)) if table else ((sheet,), 0)
-    seat = sheets.index(sheet) if sheet.bonuses else 0
-    scopes = scopes_of_table(sheets if sheet.bonuses else [sheet], players, rules)
-    lines.append(line_of(rules.declaration, "bonuses", scopes[seat][0]))
+    lines.append(_line_of_bonuses(sheet, table, rules) if sheet.bonuses else _line_of_bonuses(empty(rules), (), rules))
     return Score(tuple(lines), cost=sheet.cost)
 
 
@@ -113,10 +112,23 @@ def _line_of_furniture(crossed: int, rules: Rules) -> Line:
     return line_of(rules.declaration, "furniture", Scope(rules.declaration, {"furniture": crossed}))
 
 
+@lru_cache(maxsize=1024)
+def _line_of_bonuses(sheet: Sheet, table: tuple[Sheet, ...], rules: Rules) -> Line:
+    scopes = scopes_of_table(table or (sheet,), len(table), rules)
+    return line_of(rules.declaration, "bonuses", scopes[table.index(sheet) if table else 0][0])
+
+
 def ranked(players: Sequence[str], sheets: Sequence[Sheet], scores: Sequence[Score], rules: Rules) -> tuple[Rank, ...]:
     """The ranking of a table."""
-    totals = [(player, scored.total) for player, scored in zip(players, scores, strict=True)]
-    return ranked_by(rules.declaration, totals, [[Scope(rules.declaration, {"cost": one.cost})] for one in sheets])
+    return _ranked(tuple(players), tuple(sheets), tuple(scored.total for scored in scores), rules)
+
+
+@lru_cache(maxsize=256)
+def _ranked(
+    players: tuple[str, ...], sheets: tuple[Sheet, ...], totals: tuple[int, ...], rules: Rules
+) -> tuple[Rank, ...]:
+    scopes = [[Scope(rules.declaration, {"cost": sheet.cost})] for sheet in sheets]
+    return ranked_by(rules.declaration, list(zip(players, totals, strict=True)), scopes)
 
 
 # ---------------------------------------------------------------------- how people see it

@@ -143,17 +143,12 @@ class Area:
         return lines
 
     @cached_property
-    def columns(self) -> tuple[tuple[str, ...], ...]:
-        """The boxes of each column of a grid."""
-        return tuple(boxes for line, boxes in self._lines.items() if line[0] == "c")
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[str, str], ...]:
-        """Every two boxes side by side: in a row of a grid, or one after the other."""
+    def right(self) -> Mapping[str, str]:
+        """The box at the right of each: in a row of a grid, or the next one."""
         if not self.cells:
-            return tuple(pairwise(self.boxes))
+            return dict(pairwise(self.boxes))
         pairs = ((name, f"c{column + 1}r{row}") for name, (column, row) in self.cells.items())
-        return tuple((name, right) for name, right in pairs if right in self.boxes)
+        return {name: right for name, right in pairs if right in self.boxes}
 
     def beside(self, name: str) -> Sequence[str]:
         """The boxes beside one: as the layout joins them, or on four sides of a grid."""
@@ -206,6 +201,8 @@ class Box:
         match name:
             case "value":
                 return boxes.get(self.name)
+            case "row" | "column":
+                return area.cells.get(self.name, (0, 0))[name == "row"]
             case "here":
                 return area.here.get(self.name, 0)
             case "at":
@@ -214,8 +211,6 @@ class Box:
                 return self.name
             case "touches":
                 return Counter(boxes[near] for near in area.beside(self.name) if near in boxes)
-            case "row" | "column":
-                return area.cells.get(self.name, (0, 0))[name == "row"]
             case "below":
                 column, row = area.cells.get(self.name, (0, 0))
                 return tuple(boxes.get(f"c{column}r{lower}") for lower in range(1, row))

@@ -137,6 +137,15 @@ class Declaration:
         every = (*self.lines.values(), *self.boxes.values(), *self.lets.values())
         return {plain(line.id): line for line in every}
 
+    @cached_property
+    def comparing(self) -> tuple[str, ...]:
+        """The lines of the score that a comparison of players decides."""
+        return tuple(id for id, line in self.lines.items() if self._compares(line.formula, frozenset()))
+
+    def _compares(self, formula: Formula, seen: frozenset[str]) -> bool:
+        inner = (formula.names & self.follows.keys()) - seen
+        return formula.compares or any(self._compares(self.follows[name].formula, seen | inner) for name in inner)
+
     def formulas(self) -> Iterator[tuple[Path, Formula, frozenset[str]]]:
         """Every formula with its place below `rules`, and the names that only it has."""
         yield from self._formulas_of_lines()

@@ -65,6 +65,8 @@ class Formula:
         self._code = _compiled(compiler.visit(parse(text).body))
         self.names = frozenset(compiler.names)
         """The names that it asks for, those of its loops aside."""
+        self.compares = compiler.compares
+        """Whether it compares players."""
         self._loops = compiler.loops
         self._run: Callable[[Any, Any], Any] = eval(self._code, {**_ENVIRONMENT, **self.own})
 
@@ -163,6 +165,7 @@ class _Compiler(ast.NodeTransformer):
         self.own = own
         self.names: set[str] = set()
         self.loops = 0
+        self.compares = False
         self._bound: tuple[str, ...] = ()
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
@@ -200,6 +203,7 @@ class _Compiler(ast.NodeTransformer):
             if not arguments:
                 raise FormulaError(say("formula.arguments", name=name), node.col_offset)
             if name in COMPARISONS:
+                self.compares = True
                 return ast.Call(
                     _name("compare"),
                     [_name("s"), ast.Constant(name), _later(arguments[0], "s"), *arguments[1:]],
@@ -252,9 +256,10 @@ def modulo(a: Any, b: Any) -> Any:
 
 def dot(value: Any, name: str) -> Any:
     """What something has by a name: `rooms.red`, `box.value`, `lines.red`; a box where nothing stands counts 0."""
-    if hasattr(value, "get_named"):
-        return value.get_named(name)
-    if isinstance(value, Mapping):
+    get_named = getattr(value, "get_named", None)
+    if get_named is not None:
+        return get_named(name)
+    if isinstance(value, dict):
         found = value.get(name)
         return value.get(name.replace("_", "-"), 0) if found is None else found
     return wrong("formula.no-such-part", name=name)

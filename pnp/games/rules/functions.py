@@ -17,9 +17,11 @@ def count(things: Any, mark: Any = None) -> int:
     """
     if isinstance(things, int):
         return int(things)
-    values = things.values() if isinstance(things, Mapping) else things
+    values = list(things.values() if isinstance(things, dict) else things)
     if mark is None:
-        return len(list(values))
+        return len(values)
+    if isinstance(things, Boxes):
+        return values.count(mark)
     found = 0
     for value in values:
         number = getattr(value, "number", None)
@@ -45,12 +47,15 @@ def _number_of(thing: Any) -> int:
 
 def pairs(area: Boxes, mark: Any) -> int:
     """Equal marks side by side in a row; three of them are two pairs."""
-    return sum(area.get(left) == mark == area.get(right) for left, right in area.area.neighbours)
+    right = area.area.right
+    return sum(area.get(right.get(name, "")) == mark for name, there in area.items() if there == mark)
 
 
 def without(area: Boxes, mark: Any) -> int:
     """The columns that have no such mark."""
-    return sum(all(area.get(name) != mark for name in column) for column in area.area.columns)
+    cells = area.area.cells
+    columns = {column for column, _ in cells.values()}
+    return len(columns - {cells[name][0] for name, there in area.items() if there == mark})
 
 
 def table(n: int, *points: Any) -> int:

@@ -92,7 +92,7 @@ def line_of(declaration: Declaration, id: str, scope: Scope, reasons: bool = Tru
 def doubts_of(declaration: Declaration, rounds: Sequence[Scope]) -> dict[str, list[int]]:
     """The lines that sheets which are missing may change, with everything that they may come to."""
     found = {}
-    for id in declaration.lines:
+    for id in declaration.comparing:
         possible = [scope.possible(id) for scope in rounds]
         if any(len(values) > 1 for values in possible):
             sums = [0]
