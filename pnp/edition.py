@@ -20,7 +20,8 @@ HIGHEST = 1_000_000
 class Entry(NamedTuple):
     """One entry: `rule` from the rulebook, `fact` known from elsewhere, `ruling` decided here, `unknown` left open.
 
-    `was` is its value under the rulings before, where it was another one.
+    A rule or ruling without a value only explains. `was` is its value under the rulings before, where it was another
+    one.
     """
 
     name: str
@@ -105,7 +106,7 @@ def parse(data: Mapping[str, Any]) -> tuple[Edition, list[Fault]]:
         entries[name] = Entry(name, kind, row.text("text"), value, was)
         if was is not None and rulings < 2:
             row.fault(say("no-value.was"), "was")
-        if kind != "unknown" and value is None:
+        if kind == "fact" and value is None:
             row.fault(say("no-value", kind=kind))
         row.close()
     top.close()
@@ -129,12 +130,14 @@ def misfits(own: Edition, base: Edition) -> Iterator[tuple[str, Said]]:
     """The entries whose value is of another kind than the one that the game counts with, and what is wrong there."""
     for entry in own:
         known = base.entries.get(entry.name)
-        if known is not None and known.value is not None and not _is_like(entry.value, known.value):
+        if known is None or known.value is None or (entry.value is None and entry.kind == "unknown"):
+            continue
+        if not _is_like(entry.value, known.value):
             yield entry.name, say("no-value.other", value=shown(entry.value), base=shown(known.value))
 
 
 def _is_like(value: Any, known: Any) -> bool:
-    if value is None or type(value) is type(known):
+    if type(value) is type(known):
         return not (type(value) is int and value < 0 <= known)
     return isinstance(known, float) and type(value) is int
 

@@ -204,8 +204,8 @@ EDITIONS = {
         "'law' is not one of rule, fact",
     ),
     "no value": (
-        b'game = "yacht"\n[entries.a]\nkind = "rule"\ntext = "x"',
-        "a rule needs a value; only an unknown has",
+        b'game = "yacht"\n[entries.a]\nkind = "fact"\ntext = "x"',
+        "a fact needs a value; only a rule, a ruling or an unknown has",
     ),
     "an unknown key": (b'game = "yacht"\nentrys = 1', "entrys: unknown key; did you mean 'entries'?"),
     "nothing to extend": (b'game = "a"\nextends = "chess"', "'chess' has no edition data that another game can extend"),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.games.document import player_of, players_of, sheets_of, written_of
+from pnp.games.forgiving import bonus_in
 from pnp.games.house_of_dice.moves import apply
 from pnp.games.house_of_dice.notation import Move, Roll, parse_move, parse_roll
-from pnp.games.house_of_dice.parts import PLAYERS
-from pnp.games.house_of_dice.rules import Rules
+from pnp.games.house_of_dice.parts import BONUSES, PLAYERS
+from pnp.games.house_of_dice.rules import Rules, of_house
 from pnp.games.house_of_dice.sheet import LINES, Sheet, empty, sheet_of
 from pnp.games.rules.document import read_values
-from pnp.strict import Table, as_whole
-from pnp.words import NOTHING, say
+from pnp.strict import Table, as_choice, as_whole
+from pnp.words import languages, say
 
 _MOST_MOVES = 200
 
@@ -68,10 +69,25 @@ def _read_seat(table: Table, number: int, players: int, rules: Rules) -> Seat:
         moved = start
     if moved is None:
         table.raw("house")
-    sheet = sheet_of(read_values(rules.declaration, table, players, NOTHING))
+    if table.raw("score", None) is not None:
+        table.fault(say("unknown-key", near="'written'"), "score")
+    sheet = sheet_of(read_values(rules.declaration, table, players, {"bonuses": _read_bonus}))
     if moved is not None:
         sheet = sheet._replace(**{name: value for name, value in moved._asdict().items() if name not in table})
         if sheet.turns <= rounds:
             sheet = sheet._replace(turns=moved.turns)
     absent = tuple(table.items("absent", lambda value: as_whole(value, 1, rounds), (), _MOST_MOVES))
     return Seat(player, sheet, written, moves, moved, absent, table.whole("joined", 1, 2, max(2, rounds)))
+
+
+def _read_bonus(value: Any) -> str:
+    """A bonus by its name, by its number on the sheet, or as it is printed there in any language."""
+    if value in BONUSES:
+        return str(value)
+    if type(value) is int and 1 <= value <= len(BONUSES):
+        return BONUSES[value - 1]
+    for language in languages() if isinstance(value, str) else ():
+        bonus, rest = bonus_in(value, BONUSES, of_house(language))
+        if bonus and not rest:
+            return bonus
+    return as_choice(value, BONUSES)

@@ -19,8 +19,8 @@ from pnp.words import Said, say
 
 _ONLY_DRAWN = ("too-many-turns", "too-many-parts")
 """What moves can't do wrong: it is told of the sheet that they lead to."""
-_BY_TURNS = "too-many-bonuses.turns"
-"""Whoever was there while there were fewer players was active more often than turns and players tell."""
+_BY_TURNS = ("over-budget.turns", "too-many-bonuses.turns")
+"""What follows from turns and players alone, unless moves say more, or there were fewer players for a time."""
 
 
 def judge(document: Document, rules: Rules) -> Verdict:
@@ -39,8 +39,8 @@ def _with_moves(document: Document, index: int, verdict: SheetVerdict, rules: Ru
     seat, notes = document.seats[index], [*verdict.notes]
     sums = [one for one in verdict.problems if one.code == "wrong-sum"]
     found = [one for one in verdict.problems if one.code != "wrong-sum"]
-    if any(other.joined > 1 for other in document.seats):
-        found = [one for one in found if one.key != _BY_TURNS]
+    if seat.moves is not None or any(other.joined > 1 for other in document.seats):
+        found = [one for one in found if one.key not in _BY_TURNS]
     problems: list[Problem] = []
     if seat.moves is not None and seat.moved is not None:
         problems += _move_problems(document, index, seat.moves, rules)

@@ -55,6 +55,8 @@ class Area:
         self.full: str = own.get("full", "")
         self.things: str = own.get("things", "")
         self.unknown: bool = own.get("unknown", False)
+        self.letters: str = own.get("marks", "")
+        """What may stand in a drawing, in its right cell or in a wrong one."""
 
     @property
     def name(self) -> str:

@@ -162,24 +162,24 @@ def shaped_area(reader: Reader, id: str, row: Table) -> Area:
     kind, shape, most = "number", "number", 0
     names: list[str] = [""]
     if "grid" in row:
-        rows = reader.constant(row, row.raw("grid"), "grid")
+        rows = reader.constant(row, row.raw("grid"), "grid") or ()
         columns = reader.number(row, "columns", 6, 1, 40)
         kind, shape = "choice", "boxes"
         names = [f"c{column}r{number}" for number, column in product(range(1, len(rows) + 1), range(1, columns + 1))]
         choices = {name: tuple(rows[int(name.partition("r")[2]) - 1]) for name in names}
     elif "track" in row:
-        boxes = reader.constant(row, row.raw("track"), "track")
+        boxes = reader.number(row, "track", 1, 1, 200)
         most = reader.number(row, "strokes", 1, 1, 9)
         kind, shape, most = ("tally", "count", most) if most > 1 else ("cross", "count", 0)
-        names = [str(n) for n in range(1, int(boxes) + 1)]
+        names = [str(n) for n in range(1, boxes + 1)]
     elif "picks" in row or "pick" in row:
         several = "picks" in row
-        named = reader.constant(row, row.raw("choices" if several else "pick"), "choices" if several else "pick")
+        named = reader.constant(row, row.raw("choices" if several else "pick"), "choices" if several else "pick") or ()
         kind, shape = "choice", "names" if several else "choice"
         names = [str(n) for n in range(1, reader.number(row, "picks", 1, 1, 99) + 1)] if several else [""]
         choices = dict.fromkeys(names, tuple(map(str, named)))
     elif "numbers" in row:
-        named = reader.constant(row, row.raw("numbers"), "numbers")
+        named = reader.constant(row, row.raw("numbers"), "numbers") or ()
         names = [str(n) for n in range(1, named + 1)] if isinstance(named, int) else list(named)
         shape = "boxes"
     elif "things" in row:
@@ -189,7 +189,7 @@ def shaped_area(reader: Reader, id: str, row: Table) -> Area:
     else:
         row.raw("number", None)
     own = reader.area_words(row, names)
-    own["things"] = row.text("things", "")
+    own["things"], own["marks"] = row.text("things", ""), row.text("marks", "")
     field = row.text("field", "{box}" if own["bare"] else "{id}.{box}" if names != [""] else "{id}")
     row.close()
     ids = {name: field.format(id=id, box=name) for name in names}
