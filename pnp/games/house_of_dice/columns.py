@@ -51,18 +51,19 @@ class ColumnFaults(dict[str, tuple[Fault, ...]]):
             self.clear()
         marks = {f"c1r{row}": part for row, part in enumerate(stack, 1) if part != EMPTY}
         scope = Scope(self._declaration, {"house": self._house.of(marks)})
-        found = [
-            (one.key, one.where.facts["row"] - 1)
-            for check in self._checks
-            for one in problems_of(check, scope)
-            if isinstance(one.where, Said)
-        ]
+        found = [(one.key, _row_of(one.where)) for check in self._checks for one in problems_of(check, scope)]
         self[stack] = faults = tuple(sorted(found, key=lambda fault: fault[1]))
         return faults
 
     def new(self, stack: str, part: str, row: int) -> list[Fault]:
         """The rules that a part breaks in an empty cell, row from 0, of a column, and that were not broken before."""
         return [fault for fault in self[f"{stack[:row]}{part}{stack[row + 1 :]}"] if fault not in self[stack]]
+
+
+def _row_of(place: Said | str) -> int:
+    """The row, from 0, of the place of a cell."""
+    assert isinstance(place, Said) and not isinstance(place.facts, str)
+    return int(place.facts["row"]) - 1
 
 
 class Places(dict[str, dict[str, tuple[int, ...]]]):

@@ -69,7 +69,7 @@ def _read_seat(table: Table, number: int, players: int, rules: Rules) -> Seat:
         moved = start
     if moved is None:
         table.raw("house")
-    if table.raw("score", None) is not None:
+    if "score" in table.data and "score" in table:
         table.fault(say("unknown-key", near="'written'"), "score")
     sheet = sheet_of(read_values(rules.declaration, table, players, {"bonuses": _read_bonus}))
     if moved is not None:

@@ -25,9 +25,7 @@ _BY_TURNS = ("over-budget.turns", "too-many-bonuses.turns")
 
 def judge(document: Document, rules: Rules) -> Verdict:
     """Problems, scores as drawn, the ranking: what the layout says of sheets, and what is wrong with moves."""
-    rows = tuple(
-        declared.Sheet(seat.player, (values_of(seat.sheet, rules),), seat.written) for seat in document.seats
-    )
+    rows = tuple(declared.Sheet(seat.player, (values_of(seat.sheet, rules),), seat.written) for seat in document.seats)
     verdict = by_declaration.judge(rules.declaration, declared.Document(document.players, rows))
     sheets = tuple(_with_moves(document, index, sheet, rules) for index, sheet in enumerate(verdict.sheets))
     problems = (*_too_many_rolls(document, rules), *_with_claimers(document, verdict.problems))
@@ -115,7 +113,7 @@ def _too_many_rolls(document: Document, rules: Rules) -> Iterator[Problem]:
 def _with_claimers(document: Document, problems: Sequence[Problem]) -> Iterator[Problem]:
     """What is wrong between the sheets, told with the rounds of the claims."""
     for one in problems:
-        assert not isinstance(one.facts, str) and isinstance(one.where, Said)
+        assert isinstance(one.where, Said) and not isinstance(one.facts, str) and not isinstance(one.where.facts, str)
         yield one._replace(facts={**one.facts, "who": _claimers(document, one.where.facts["bonus"])})
 
 

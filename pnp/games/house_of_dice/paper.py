@@ -1,4 +1,4 @@
-"""The sheets on paper: the play sheets as the layout's rules have them, the bonus sheet, what filled-in ones come to."""
+"""The sheets on paper: the play sheets as the layout has them, the bonus sheet, and what filled-in ones come to."""
 
 from __future__ import annotations
 

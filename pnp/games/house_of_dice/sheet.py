@@ -1,4 +1,4 @@
-"""A sheet as it is drawn: its value, what it is worth and what is wrong with it as the layout's rules say, its looks."""
+"""A sheet as it is drawn: its value, what is wrong with it and what it is worth as the layout says, and its looks."""
 
 from __future__ import annotations
 

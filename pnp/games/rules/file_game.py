@@ -100,4 +100,6 @@ def shipped_game(path: Path) -> FileGame:
 def read_rules(path: Path) -> dict[str, Any]:
     """The keys at the top of a layout and its tables `rules`; the rest of the file, which is longer, is passed over."""
     tables = re.split(r"^(?=\[)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return toml("".join([tables[0], *(table for table in tables if table.lstrip("[").startswith(("rules]", "rules.")))]))
+    return toml(
+        "".join([tables[0], *(table for table in tables if table.lstrip("[").startswith(("rules]", "rules.")))])
+    )

@@ -176,7 +176,7 @@ def shaped_area(reader: Reader, id: str, row: Table) -> Area:
         several = "picks" in row
         named = reader.constant(row, row.raw("choices" if several else "pick"), "choices" if several else "pick") or ()
         kind, shape = "choice", "names" if several else "choice"
-        names = [str(n) for n in range(1, reader.number(row, "picks", 1, 1, 99) + 1)] if several else [""]
+        names = [str(n) for n in range(1, reader.number(row, "picks", 1, 0, 99) + 1)] if several else [""]
         choices = dict.fromkeys(names, tuple(map(str, named)))
     elif "numbers" in row:
         named = reader.constant(row, row.raw("numbers"), "numbers") or ()

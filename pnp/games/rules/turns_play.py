@@ -18,7 +18,7 @@ from pnp.games.rules.turns import Keep, Move, Pass, State
 from pnp.games.rules.verdict import ranked, scopes_of, score_of
 from pnp.games.seats import check_options, deny, opened_for
 from pnp.games.table_dice import Die, Face
-from pnp.games.verdict import Rank, Score, SheetVerdict
+from pnp.games.verdict import Rank, Score
 from pnp.strict import near, shown
 from pnp.words import Said, say
 
