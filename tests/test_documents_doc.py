@@ -422,6 +422,7 @@ CASES = {
         Case("wrong-sum", house(written=99)),
         Case("most-unknown", house("......", "W.....", bonuses=["most-windows"])),
         Case("dice-unknown", {"moves": ["F11$1"]}),
+        Case("turned-over", house("C.....", "R.....")),
     ],
     "dice-miner": [
         Case("no-such-face", {"rounds": [{"tunnel": [9]}]}),

@@ -40,7 +40,7 @@ def dump(state: State) -> dict[str, Any]:
 def changed(rules: Rules) -> dict[str, Any]:
     """What the rules have otherwise than the shipped ones of the same rulings."""
     usual = rules_of(shipped(GAME).as_of(rules.superseded or 99))
-    names = [name for name in Rules._fields[1:] if getattr(rules, name) != getattr(usual, name)]
+    names = [name for name in Rules._fields if getattr(rules, name) != getattr(usual, name)]
     made: dict[str, Any] = json.loads(json.dumps({name: getattr(rules, name) for name in names}))
     return made
 

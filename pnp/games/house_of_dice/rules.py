@@ -49,9 +49,12 @@ class CircleGroup(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """The numbers and tables of an edition."""
+    """The numbers and tables of an edition.
 
-    edition: Edition
+    `superseded` is the number of the rulings that they go by where there are newer ones, otherwise 0.
+    """
+
+    superseded: int
     rounds_by_players: Mapping[int, int]
     dice: int
     faces: int
@@ -78,17 +81,15 @@ class Numbers(NamedTuple):
 class Rules(Numbers):
     """The numbers of an edition, ready to be played with: what follows from them is worked out once."""
 
+    edition: Edition
+    """The edition itself, for what the layout reads of it."""
+
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
         return hash((self.superseded, self.rows, self.costs, self.budget))
-
-    @property
-    def superseded(self) -> int:
-        """The number of the rulings that the edition goes by where there are newer ones, otherwise 0."""
-        return self.edition.rulings if self.edition.rulings < self.edition.latest else 0
 
     @cached_property
     def declaration(self) -> Declaration:
@@ -182,7 +183,9 @@ def rules_of(edition: Edition) -> Rules:
     (25, 24, {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2})
     """
     faults: list[Fault] = []
-    rules = _read(Table({entry.name: entry.value for entry in edition}, faults, ("entries",)), edition)
+    superseded = edition.rulings if edition.rulings < edition.latest else 0
+    rules = _read(Table({entry.name: entry.value for entry in edition}, faults, ("entries",)), superseded)
+    rules.edition = edition
     if faults:
         raise InputError(say("wrong-edition", game=edition.game, fault=faults[0].said), of_house)
     return rules
@@ -195,11 +198,11 @@ def _layout() -> dict[str, Any]:
     return rules
 
 
-def _read(top: Table, edition: Edition) -> Rules:
+def _read(top: Table, superseded: int) -> Rules:
     dice, furniture = (_row(top, name) for name in ("dice", "furniture-track"))
     die_of = _die_of(top)
     return Rules(
-        edition,
+        superseded,
         rounds_by_players=_rounds(top),
         dice=dice.whole("count", low=3, high=9),
         faces=dice.whole("faces", low=1, high=9),
