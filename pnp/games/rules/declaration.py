@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pnp.games.rules.boxes import NOTHING, Area, plain
-from pnp.games.rules.formula import Formula, FormulaError
+from pnp.games.rules.formula import Formula, FormulaError, read_formula
 from pnp.strict import Path, Table, as_text, as_whole, shown
 from pnp.words import say
 
@@ -229,7 +229,7 @@ class Reader:
         """A formula; a fault with its column where it can't be read."""
         text = table.item(value, "0", _as_formula, *keys)
         try:
-            return Formula(text, self.functions)
+            return Formula(text, self.functions) if self.functions else read_formula(text)
         except FormulaError as error:
             table.fault(say("formula.at", why=error.said, column=error.column + 1), *keys)
             return Formula("0")

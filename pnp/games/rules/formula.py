@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any
 
@@ -60,7 +60,6 @@ class Formula:
     def __init__(self, text: str, own: Mapping[str, Callable[..., Any]] | None = None) -> None:
         self.text = text
         self.own = own or {}
-        self.tree = parse(text)
         compiler = _Compiler(self.own)
         self._code = _compiled(compiler.visit(parse(text).body))
         self.names = frozenset(compiler.names)
@@ -69,6 +68,11 @@ class Formula:
         """Whether it compares players."""
         self._loops = compiler.loops
         self._run: Callable[[Any, Any], Any] = eval(self._code, {**_ENVIRONMENT, **self.own})
+
+    @cached_property
+    def tree(self) -> ast.Expression:
+        """The expression itself."""
+        return parse(self.text)
 
     def __call__(self, scope: Any) -> Any:
         """What it comes to.
@@ -90,7 +94,7 @@ class Formula:
 
 
 @lru_cache(maxsize=4096)
-def formula(text: str) -> Formula:
+def read_formula(text: str) -> Formula:
     """The formula of a text, read once; for formulas that need no functions of a game's own."""
     return Formula(text)
 
