@@ -14,7 +14,7 @@ import pytest
 
 import pnp
 from pnp.games import _FRAME
-from pnp.games.rules.file_game import read_rules
+from pnp.games.rules.declaration import read_rules
 from pnp.paths import LAYOUTS
 from pnp.words import LANGUAGE, PLURALS, Words, say, slots
 

@@ -11,8 +11,7 @@ from pnp.edition import Edition
 from pnp.errors import InputError
 from pnp.games.house_of_dice.columns import ColumnFaults, Deals, Effects, Places
 from pnp.games.house_of_dice.parts import FULL_OF, GARAGE, MOST_OF, PARTS, PLAYERS
-from pnp.games.rules.declaration import Declaration
-from pnp.games.rules.file_game import read_rules
+from pnp.games.rules.declaration import Declaration, read_rules
 from pnp.games.rules.shapes import declare
 from pnp.paths import LAYOUTS
 from pnp.strict import Fault, Table, as_text, as_whole

@@ -174,6 +174,7 @@ class Boxes(dict[str, Any]):
         else:
             super().__init__(marks)
         self.area = area
+        self._cells: tuple[Box, ...] | None = None
 
     def get_named(self, name: str) -> Any:
         """What stands in a box; 0 where nothing does."""
@@ -182,7 +183,9 @@ class Boxes(dict[str, Any]):
 
     def cells(self) -> tuple[Box, ...]:
         """Its boxes that have a mark."""
-        return tuple(Box(self, name) for name in self)
+        if self._cells is None:
+            self._cells = tuple(Box(self, name) for name in self)
+        return self._cells
 
     def plus(self, name: str, mark: Mark) -> Boxes:
         """The same with one more mark."""

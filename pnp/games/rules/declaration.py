@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from pnp.games.rules.boxes import NOTHING, Area, plain
 from pnp.games.rules.formula import Formula, FormulaError, read_formula
-from pnp.strict import Path, Table, as_text, as_whole, shown
+from pnp.strict import Path, Table, as_text, as_whole, shown, toml
 from pnp.words import say
 
 WINS = ("highest", "lowest")
@@ -130,6 +132,11 @@ class Declaration:
     @cached_property
     def _texts(self) -> dict[str, Formula]:
         return {}
+
+    @cached_property
+    def constants(self) -> Mapping[str, Any]:
+        """The constants and the entries of the edition by name."""
+        return {**self.entries, **self.names}
 
     @cached_property
     def follows(self) -> Mapping[str, Line]:
@@ -433,3 +440,11 @@ def _frozen(value: Any) -> Any:
 def frozen_entries(entries: Iterable[Any]) -> dict[str, Any]:
     """The entries of an edition by the names that formulas have for them."""
     return {plain(entry.name): _frozen(entry.value) for entry in entries}
+
+
+def read_rules(path: FilePath) -> dict[str, Any]:
+    """The keys at the top of a layout and its tables `rules`; the rest of the file, which is longer, is passed over."""
+    tables = re.split(r"^(?=\[)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return toml(
+        "".join([tables[0], *(table for table in tables if table.lstrip("[").startswith(("rules]", "rules.")))])
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,13 @@ from pnp.games.box_coaching import BoxCoaching, box_game
 from pnp.games.codec import FieldRule, Marks
 from pnp.games.game import Counted, Game, Papers
 from pnp.games.rules import paper
-from pnp.games.rules.declaration import Declaration, Functions
+from pnp.games.rules.declaration import Declaration, Functions, read_rules
 from pnp.games.rules.document import Document, read_document
 from pnp.games.rules.shapes import PrintedSheet, declare
 from pnp.games.rules.turns_play import TurnsPlay
 from pnp.games.rules.verdict import judge
 from pnp.games.verdict import Verdict
-from pnp.strict import Fault, Table, toml
+from pnp.strict import Fault, Table
 from pnp.words import NOTHING, say
 
 Things = Mapping[str, Callable[[Any], Any]]
@@ -95,11 +94,3 @@ def _words(declaration: Declaration | None, data: Mapping[str, Any]) -> dict[str
 def shipped_game(path: Path) -> FileGame:
     """The game of a layout that comes with the program and gives its areas a shape itself."""
     return FileGame(str(path), read_rules(path))
-
-
-def read_rules(path: Path) -> dict[str, Any]:
-    """The keys at the top of a layout and its tables `rules`; the rest of the file, which is longer, is passed over."""
-    tables = re.split(r"^(?=\[)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return toml(
-        "".join([tables[0], *(table for table in tables if table.lstrip("[").startswith(("rules]", "rules.")))])
-    )

@@ -176,27 +176,27 @@ class _Compiler(ast.NodeTransformer):
         if node.id in self._bound:
             return node
         self.names.add(node.id)
-        return ast.Subscript(_name("s"), ast.Constant(node.id), ast.Load())
+        return ast.Subscript(_name("s"), ast.Constant(node.id, **_AT), ast.Load(), **_AT)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        return ast.Call(_name("dot"), [self.visit(node.value), ast.Constant(node.attr)], [])
+        return _call("dot", self.visit(node.value), ast.Constant(node.attr, **_AT))
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         left, right = self.visit(node.left), self.visit(node.right)
         if isinstance(node.op, ast.Mult | ast.Mod):
-            return ast.Call(_name("times" if isinstance(node.op, ast.Mult) else "modulo"), [left, right], [])
-        return ast.BinOp(left, node.op, right)
+            return _call("times" if isinstance(node.op, ast.Mult) else "modulo", left, right)
+        return ast.BinOp(left, node.op, right, **_AT)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         (loop,) = node.generators
         assert isinstance(loop.target, ast.Name)
-        things = ast.Call(_method("over"), [self.visit(loop.iter)], [])
+        things = ast.Call(_method("over"), [self.visit(loop.iter)], [], **_AT)
         outer, self._bound = self._bound, (*self._bound, loop.target.id)
         if len(self._bound) > DEEPEST_LOOP:
             raise FormulaError(say("formula.loop.deep", most=DEEPEST_LOOP), node.col_offset)
         self.loops += 1
         inner = ast.comprehension(loop.target, things, [self.visit(test) for test in loop.ifs], 0)
-        made = ast.GeneratorExp(self.visit(node.elt), [inner])
+        made = ast.GeneratorExp(self.visit(node.elt), [inner], **_AT)
         self._bound = outer
         return made
 
@@ -208,37 +208,42 @@ class _Compiler(ast.NodeTransformer):
                 raise FormulaError(say("formula.arguments", name=name), node.col_offset)
             if name in COMPARISONS:
                 self.compares = True
-                return ast.Call(
-                    _name("compare"),
-                    [_name("s"), ast.Constant(name), _later(arguments[0], "s"), *arguments[1:]],
-                    [],
+                return _call(
+                    "compare", _name("s"), ast.Constant(name, **_AT), _later(arguments[0], "s"), *arguments[1:]
                 )
-            return ast.Call(_name(name), [_name("s"), _later(arguments[0])], [])
+            return _call(name, _name("s"), _later(arguments[0]))
         if name not in functions.FUNCTIONS and name not in self.own:
             known = [*functions.FUNCTIONS, *SPECIAL, *self.own]
             raise FormulaError(say("formula.function", name=shown(name), near=near(name, known)), node.col_offset)
         if self._bound:
-            return ast.Call(_method("call"), [_name(name), *arguments], [])
-        return ast.Call(_name(name), arguments, [])
+            return ast.Call(_method("call"), [_name(name), *arguments], [], **_AT)
+        return _call(name, *arguments)
+
+
+_AT: Mapping[str, Any] = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
+"""Where a node stands that is in no text: every node has to stand somewhere."""
+
+
+def _call(name: str, *arguments: ast.expr) -> ast.Call:
+    return ast.Call(_name(name), [*arguments], [], **_AT)
 
 
 def _name(id: str) -> ast.Name:
-    return ast.Name(id, ast.Load())
+    return ast.Name(id, ast.Load(), **_AT)
 
 
 def _method(name: str) -> ast.Attribute:
-    return ast.Attribute(_name("n"), name, ast.Load())
+    return ast.Attribute(_name("n"), name, ast.Load(), **_AT)
 
 
 def _later(value: ast.expr, *parameters: str) -> ast.Lambda:
     """An expression that is asked later, by the function that gets it."""
-    arguments = ast.arguments([], [ast.arg(name) for name in parameters], None, [], [], None, [])
-    return ast.Lambda(arguments, value)
+    arguments = ast.arguments([], [ast.arg(name, **_AT) for name in parameters], None, [], [], None, [])
+    return ast.Lambda(arguments, value, **_AT)
 
 
 def _compiled(body: ast.expr) -> CodeType:
-    tree = ast.fix_missing_locations(ast.Expression(_later(body, "s", "n")))
-    return compile(tree, "<formula>", "eval")
+    return compile(ast.Expression(_later(body, "s", "n")), "<formula>", "eval")
 
 
 # ---------------------------------------------------------------------- what formulas are made of

@@ -30,21 +30,21 @@ class Scope:
         self.seat, self.complete = 0, True
         self.outcome: Outcome | None = None
         self._known: dict[str, Any] = {}
-        self._follows = declaration.follows
+        self._follows, self._constants = declaration.follows, declaration.constants
 
     def __getitem__(self, name: str) -> Any:
         value = self.values.get(name, _MISSING)
         if value is _MISSING:
-            return self.worth(name) if name in self._follows else self._given(name)
+            if name in self._follows:
+                return self.worth(name)
+            value = self._constants.get(name, _MISSING)
+            return self._given(name) if value is _MISSING else value
         if value is UNKNOWN:
             raise UnknownError
         return value
 
     def _given(self, name: str) -> Any:
         declaration = self.declaration
-        for names in (declaration.names, declaration.entries):
-            if name in names:
-                return names[name]
         match name:
             case "complete":
                 return self.complete
