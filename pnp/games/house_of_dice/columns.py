@@ -44,7 +44,7 @@ class ColumnFaults(dict[str, tuple[Fault, ...]]):
     def __init__(self, declaration: Declaration) -> None:
         super().__init__()
         self._declaration, self._house = declaration, declaration.areas["house"]
-        self._checks = [check for check in declaration.wrong if check.each and "house" in check.each.names]
+        self._checks = [check for check in declaration.wrong if check.name == "cell"]
 
     def __missing__(self, stack: str) -> tuple[Fault, ...]:
         if len(self) >= self.MOST:

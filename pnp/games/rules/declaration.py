@@ -285,7 +285,7 @@ class Reader:
     def _check(self, code: str, table: Table) -> Check:
         made = Check(
             table.text("code", code),
-            self.formula(table, table.raw("when", "0"), "when"),
+            self.formula(table, table.raw("when", "1"), "when"),
             self._at(table),
             *self._each(table, table.text("each", ""), "each"),
             self._facts(table, table.data.get("facts", {}), "facts"),
