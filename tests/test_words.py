@@ -92,10 +92,10 @@ def _source(name: str, files: Iterable[Path], folder: Path | None) -> Source:
             by_language[language] |= words
     others = [path for path in folder.rglob("*") if path.suffix in (".js", ".html")] if folder else []
     texts = [path.read_text(encoding="utf-8") for path in sorted(others)]
-    return Source(name, modules, by_language, "\n".join([*texts, *_declared(name.partition("/")[2])]))
+    return Source(name, modules, by_language, "\n".join([*texts, *_rules_of(name.partition("/")[2])]))
 
 
-def _declared(folder: str) -> Iterator[str]:
+def _rules_of(folder: str) -> Iterator[str]:
     """What the layout of a game says under `[rules]`, each name of a row put into its braces."""
     path = LAYOUTS / f"{folder.replace('_', '-')}.toml"
     data = tomllib.loads(text_of_rules(path.read_text(encoding="utf-8"))) if path.is_file() else {}

@@ -53,6 +53,8 @@ class Scope:
         match name:
             case "complete":
                 return self.complete
+            case "missing":
+                return self["players"] - len(self.table)
             case "lines":
                 return _Lines(self)
             case "total":

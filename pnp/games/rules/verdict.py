@@ -29,8 +29,7 @@ def scopes_of(declaration: Declaration, document: Document) -> list[list[Scope]]
     found = []
     for seat, sheet in enumerate(document.sheets):
         numbers = sheet.numbers or (None,) * len(sheet.rounds)
-        missing = document.players - len(document.sheets)
-        given = {"players": document.players, "player": sheet.player, "seat": seat, "missing": missing}
+        given = {"players": document.players, "player": sheet.player, "seat": seat}
         found.append(
             [
                 Scope(declaration, {**given, **values}, written)
