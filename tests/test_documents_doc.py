@@ -96,10 +96,16 @@ def test_the_answer_on_the_page_is_the_answer() -> None:
     assert said == [*list(answer)[:3], *(f"sheets.{key}" for key in answer["sheets"][0]), *list(answer)[3:]]
 
 
+def anchors_of(page: str) -> set[str]:
+    return {line.lstrip("# ").lower().replace(" ", "-") for line in page.split("\n") if line.startswith("#")}
+
+
 def test_every_link_leads_somewhere() -> None:
-    headings = {line.lstrip("# ").lower().replace(" ", "-") for line in PAGE.split("\n") if line.startswith("#")}
     for target in re.findall(r"\]\(([^)]+)\)", PAGE):
-        assert target[1:] in headings if target.startswith("#") else (ROOT / "docs" / target).is_file(), target
+        page, _, anchor = target.partition("#")
+        there = page or "documents.md"
+        assert (ROOT / "docs" / there).is_file(), target
+        assert not anchor or anchor in anchors_of((ROOT / "docs" / there).read_text(encoding="utf-8")), target
 
 
 def test_the_moves_on_the_page_are_moves() -> None:

@@ -86,6 +86,10 @@ def test_every_value_of_an_edition_is_asked_for_by_its_name(name: str) -> None:
     game = name.removesuffix("-solo")
     folder = Path(games.__file__).parent / game.replace("-", "_")
     source = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    formulas = (LAYOUTS / f"{name}.toml").read_text(encoding="utf-8")
+    source += "".join(
+        f'"{entry}"' for entry in entries_with_values(name) if entry.replace("-", "_") in formulas + source
+    )
     prefixes = PREFIXES.get(game, ())
     assert [x for x in entries_with_values(name) if f'"{x}"' not in source and not x.startswith(prefixes)] == []
 

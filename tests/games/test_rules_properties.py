@@ -39,7 +39,7 @@ SECONDS = 0.5
 def shipped_declarations() -> list[Declaration]:
     """Every game that is a file, as it is declared; those that need dice of their own in documents aside."""
     files = [(name, games.load(name)) for name in games.names()]
-    found = [game.declare(shipped(name)) for name, game in files if isinstance(game, FileGame)]
+    found = [game.declare(shipped(name)) for name, game in files if isinstance(game, FileGame) and not game.things]
     return [*found, read_game(WALK)[1].declare(Edition("lantern-walk"))]
 
 

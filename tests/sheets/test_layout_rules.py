@@ -54,7 +54,7 @@ def test_the_example_of_streets_adds_up_and_no_box_adds_itself() -> None:
 
 def test_boxes_that_are_missing_since_their_block_is_wrong_are_told_once(pad: Path) -> None:
     assert lint(pad, 'top = "how.bottom + 8"', 'top = "haw.bottom + 8"') == [
-        f"{pad}:52:1: score, block pad, top: there is no block 'haw' before this one; did you mean 'how'?"
+        f"{pad}:83:1: score, block pad, top: there is no block 'haw' before this one; did you mean 'how'?"
     ]
 
 
@@ -62,7 +62,7 @@ def test_boxes_are_called_as_they_are_printed() -> None:
     """A track by its label, a row without one by its column; pictures are nothing to say."""
     made = layout.load(layout.LAYOUTS / "examples" / "lantern-walk.toml")
     names = {field.id: label(field, Words("en", [])) for field in layout.ready(made, "play").fields}
-    assert names["gusts.1"] == "Gusts 1" and names["rose.1"] == "rose 1"
+    assert names["gusts.1"] == "Gusts 1" and names["rose.1"] == "rose 2"
     assert names["rose.points"] == "rose" and names["total.points"] == "total"
     field = Field("a", "number", Rect(0, 0, 1, 1), "Ana: {berry-red} Red")
     assert label(field, Words("en", [])) == "Red"

@@ -108,7 +108,7 @@ def compare(scope: Any, name: str, question: Callable[[Any], int], *numbers: int
 
 
 def undecided(scope: Any, value: Callable[[], Any]) -> bool:
-    """Whether a comparison may still turn out otherwise, because sheets are missing."""
+    """Whether a comparison may still turn out otherwise, since sheets of the table are missing."""
     probe = _Probe()
     with scope.trying(probe):
         value()
