@@ -349,10 +349,10 @@ def codes(game: str, kind: str) -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS[kind] and node.args
         for key in _texts(node.args[0])
     }
-    return {key.partition(".")[0] for key in keys | declared(game, kind)}
+    return {key.partition(".")[0] for key in keys | codes_in_layout(game, kind)}
 
 
-def declared(game: str, kind: str) -> set[str]:
+def codes_in_layout(game: str, kind: str) -> set[str]:
     """The codes that the rules of a game's layout have."""
     rules = tomllib.loads((LAYOUTS / f"{game}.toml").read_text(encoding="utf-8")).get("rules", {})
     return {key for part in DECLARED[kind] for key in rules.get(part, {})}

@@ -23,7 +23,6 @@ from pnp.games.codec import (
     Text,
     Texts,
 )
-from pnp.games.rules.file_game import FileGame
 
 SHEETS = {
     f"{name}/{sheet}": codec
