@@ -45,8 +45,7 @@ function tell() {
   const now = [state.phase, state.round, state.dice.join(' ')].join('|');
   if (told && told !== now) {
     const dice = state.dice.length ? t('sheet.told-dice', { dice: state.dice.join(', ') }) : '';
-    const round = state.stage ? `${state.stage}.` : t('sheet.told-round', { n: state.round, name: active ? active.name : '' });
-    const where = ended() ? state.headline : round;
+    const where = ended() ? state.headline : state.stage || t('sheet.told-round', { n: state.round, name: active?.name || '' });
     announce(`${where} ${dice}`);
     if (told.split('|')[1] !== String(state.round)) scrollTo({ top: 0 });
   }
