@@ -136,7 +136,7 @@ def misfits(own: Edition, base: Edition) -> Iterator[tuple[str, Said]]:
 
 
 def _is_like(value: Any, known: Any) -> bool:
-    if type(value) is type(known):
+    if value is None or type(value) is type(known):
         return not (type(value) is int and value < 0 <= known)
     return isinstance(known, float) and type(value) is int
 
