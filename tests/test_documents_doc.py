@@ -23,6 +23,7 @@ from pnp.games.house_of_dice.parts import BONUSES
 from pnp.games.library import SHIPPED
 from pnp.games.rules.file_game import FileGame
 from pnp.games.verdict import Verdict
+from pnp.paths import LAYOUTS
 from pnp.sheets import documents
 from pnp.strict import REQUIRED, Fault, Table
 
@@ -324,11 +325,13 @@ def modules(game: str) -> set[str]:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pnp.games"):
                 package = (node.module or "").removeprefix("pnp.games").lstrip(".")
                 inside = [f"{package}.{alias.name}".lstrip(".") for alias in node.names]
-                left += [one for one in (package, *inside) if one and source(one) and one not in found | FRAME]
+                own = [one for one in (package, *inside) if one.partition(".")[0] != "rules"]
+                left += [one for one in own if one and source(one) and one not in found | FRAME]
     return found
 
 
 MAKERS = {"problems": {"problem", "Problem"}, "notes": {"say", "Said", "Note"}}
+DECLARED = {"problems": ("wrong", "together"), "notes": ("notes",)}
 
 
 def codes(game: str, kind: str) -> set[str]:
@@ -346,7 +349,13 @@ def codes(game: str, kind: str) -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS[kind] and node.args
         for key in _texts(node.args[0])
     }
-    return {key.partition(".")[0] for key in keys}
+    return {key.partition(".")[0] for key in keys | codes_in_layout(game, kind)}
+
+
+def codes_in_layout(game: str, kind: str) -> set[str]:
+    """The codes that the rules of a game's layout have."""
+    rules = tomllib.loads((LAYOUTS / f"{game}.toml").read_text(encoding="utf-8")).get("rules", {})
+    return {key for part in DECLARED[kind] for key in rules.get(part, {})}
 
 
 def _texts(node: ast.expr) -> set[str]:
@@ -426,6 +435,7 @@ CASES = {
         Case("wrong-sum", house(written=99)),
         Case("most-unknown", house("......", "W.....", bonuses=["most-windows"])),
         Case("dice-unknown", {"moves": ["F11$1"]}),
+        Case("turned-over", house("C.....", "R.....")),
     ],
     "dice-miner": [
         Case("no-such-face", {"rounds": [{"tunnel": [9]}]}),

@@ -16,6 +16,7 @@ import pytest
 
 import pnp
 from pnp.games import _FRAME
+from pnp.games.rules.declaration import text_of_rules
 from pnp.paths import LAYOUTS
 from pnp.words import LANGUAGE, PLURALS, Words, say, slots
 
@@ -90,7 +91,17 @@ def _source(name: str, files: Iterable[Path], folder: Path | None) -> Source:
         for language, words in _own_words(tree).items():
             by_language[language] |= words
     others = [path for path in folder.rglob("*") if path.suffix in (".js", ".html")] if folder else []
-    return Source(name, modules, by_language, "\n".join(path.read_text(encoding="utf-8") for path in sorted(others)))
+    texts = [path.read_text(encoding="utf-8") for path in sorted(others)]
+    return Source(name, modules, by_language, "\n".join([*texts, *_rules_of(name.partition("/")[2])]))
+
+
+def _rules_of(folder: str) -> Iterator[str]:
+    """What the layout of a game says under `[rules]`, each name of a row put into its braces."""
+    path = LAYOUTS / f"{folder.replace('_', '-')}.toml"
+    data = tomllib.loads(text_of_rules(path.read_text(encoding="utf-8"))) if path.is_file() else {}
+    for rows in data.get("rules", {}).values():
+        for key, row in rows.items() if isinstance(rows, dict) else [("", rows)]:
+            yield from (f"{key} {json.dumps(row)}".replace("{}", name) for name in key.split(","))
 
 
 def _own_words(tree: ast.Module) -> dict[str, dict[str, str]]:

@@ -3,12 +3,11 @@
 A codec is a row of named parts. Each part knows its fields by id, writes its piece of the value into them, and reads it
 from them again:
 
->>> bonuses = Choices("bonuses", 3, ("free", "extra"))
->>> codec = Codec(name=Text("name"), cost=Strokes("cost", boxes=12, most=2), bonuses=bonuses)
->>> codec.marks({"name": "Ana", "cost": 3, "bonuses": ("free",)})
-{'name': 'Ana', 'cost.1': 2, 'cost.2': 1, 'bonuses.1': 'free'}
->>> codec.value({"name": "Ana", "cost.1": 2, "cost.2": 1, "bonuses.1": "free"})
-{'name': 'Ana', 'cost': 3, 'bonuses': ('free',)}
+>>> codec = Codec(name=Text("name"), hits=Crosses(["hit.1", "hit.2", "hit.3"]), total=Number("total"))
+>>> codec.marks({"name": "Ana", "hits": 2, "total": None})
+{'name': 'Ana', 'hit.1': True, 'hit.2': True}
+>>> codec.value({"name": "Ana", "hit.1": True, "hit.2": True})
+{'name': 'Ana', 'hits': 2, 'total': None}
 """
 
 from __future__ import annotations
@@ -135,41 +134,6 @@ class Texts(Part):
         return {name: str(marks[id]) for id, name in self.ids.items() if marks.get(id)}
 
 
-class Cells(Part):
-    """Cells to draw in, one letter each, as one text; `blank` is an empty cell.
-
-    >>> Cells([("c1", "FD"), ("c2", "W")], blank=".").marks("F.")
-    {'c1': 'F'}
-    """
-
-    def __init__(self, cells: Iterable[tuple[str, Iterable[str]]], blank: str) -> None:
-        self.fields = {id: FieldRule("choice", tuple(letters)) for id, letters in cells}
-        self.blank, self.empty = blank, blank * len(self.fields)
-
-    def marks(self, value: str) -> dict[str, Mark]:
-        return {id: letter for id, letter in zip(self.fields, value, strict=True) if letter != self.blank}
-
-    def value(self, marks: Marks) -> str:
-        return "".join(str(marks.get(id, self.blank)) for id in self.fields)
-
-
-class Strokes(Part):
-    """A count on a track of boxes that take so many strokes each, filled one after the other; more is not written."""
-
-    empty = 0
-
-    def __init__(self, id: str, boxes: int, most: int) -> None:
-        self.most = most
-        self.fields = {f"{id}.{box}": FieldRule("tally", most=most) for box in range(1, boxes + 1)}
-
-    def marks(self, value: int) -> dict[str, Mark]:
-        left = ((id, value - box * self.most) for box, id in enumerate(self.fields))
-        return {id: min(strokes, self.most) for id, strokes in left if strokes > 0}
-
-    def value(self, marks: Marks) -> int:
-        return sum(mark for id in self.fields if type(mark := marks.get(id)) is int)
-
-
 class Crosses(Part):
     """A count of crosses, made one after the other; more than there are boxes is not written."""
 
@@ -200,21 +164,6 @@ class Flags(Part):
 
     def value(self, marks: Marks) -> frozenset[Any]:
         return frozenset(name for id, name in self.ids.items() if marks.get(id) is True)
-
-
-class Choices(Part):
-    """Several choices, made one after the other; more than there are boxes are not written."""
-
-    empty: tuple[str, ...] = ()
-
-    def __init__(self, id: str, boxes: int, choices: Sequence[str]) -> None:
-        self.fields = {f"{id}.{box}": FieldRule("choice", tuple(choices)) for box in range(1, boxes + 1)}
-
-    def marks(self, value: Sequence[str]) -> dict[str, Mark]:
-        return dict(zip(self.fields, value, strict=False))
-
-    def value(self, marks: Marks) -> tuple[str, ...]:
-        return tuple(str(marks[id]) for id in self.fields if id in marks)
 
 
 class Columns(Part):

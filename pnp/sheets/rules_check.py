@@ -23,6 +23,7 @@ from pnp.games.rules.shapes import PrintedField, PrintedSheet, declare
 from pnp.sheets import typefaces
 from pnp.sheets.ink import Text
 from pnp.sheets.labels import seat_of_field, within_column
+from pnp.sheets.pen import SMALLEST_TEXT
 from pnp.sheets.sheet import Sheet
 from pnp.strict import Fault, Table
 
@@ -52,7 +53,12 @@ def declaration_of(
 
 
 def with_hints(sheet: Sheet, source: str, rules: Mapping[str, Any]) -> Sheet:
-    """A sheet with the hint of its formula in a corner of each box that follows from others and is large enough."""
+    """A sheet with the hint of its formula in a corner of each box that follows from others and is large enough.
+
+    Where a sheet is printed so small that nobody could read it, it has none.
+    """
+    if SIGN * sheet.theme.scale < SMALLEST_TEXT:
+        return sheet
     declaration = declaration_of(sheet.game, source, rules, [sheet], [])
     below = typefaces.face("text").cap * SIGN
     ink, signed = [], set()

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pnp.edition import shipped
+from pnp.edition import Edition, Entry, shipped
 from pnp.games.house_of_dice.awards import Awards, Prospects
 from pnp.games.house_of_dice.bots import position_of
 from pnp.games.house_of_dice.levels import taste_of
@@ -19,7 +19,17 @@ from pnp.games.house_of_dice.sheet import Sheet, empty, score
 
 RULES = rules_of(shipped("house-of-dice"))
 TABLES = tables_of(RULES)
-OTHER = RULES._replace(points={**RULES.points, "W": RULES.points["W"]._replace(pair=2)}, budget=12)
+OTHER = rules_of(
+    shipped("house-of-dice").overridden(
+        Edition(
+            "house-of-dice",
+            {
+                "score-window": Entry("score-window", "rule", "", {"each": 1, "pair": 2}),
+                "budget": Entry("budget", "rule", "", 12),
+            },
+        )
+    )
+)
 
 
 def positions(rules: Rules, games: int) -> list[tuple[Sheet, Roll]]:

@@ -16,7 +16,7 @@ from pnp.errors import InputError
 from pnp.games.house_of_dice import game
 from pnp.games.house_of_dice.parts import BONUSES
 from pnp.games.house_of_dice.rules import rules_of
-from pnp.games.house_of_dice.sheet import Sheet, house_text, parse_house
+from pnp.games.house_of_dice.sheet import Sheet, house_text
 from pnp.games.verdict import Verdict
 from pnp.sheets import documents
 
@@ -37,6 +37,11 @@ F F F . F F
 def drawing(**rows: str) -> str:
     """A house of which only some rows are given: r1 is the ground."""
     return "\n".join(rows.get(f"r{row}", "......") for row in range(6, 0, -1))
+
+
+def read_house(text: str) -> str:
+    """The cells of a drawing as its document is read."""
+    return str(documents.understand({"game": "house-of-dice", "house": text}, "x")[1].seats[0].sheet.house)
 
 
 def judged(edition: Edition | None = None, **keys: Any) -> Verdict:
@@ -199,6 +204,18 @@ COUNTS = [
     ({"written": -6}, []),
     ({"written": 39}, ["wrong-sum"]),
     ({"written": {"roof": -6, "door": 2}}, ["wrong-sum"]),
+    ({"turns": 1, "cost": 2}, []),
+    ({"turns": 1, "cost": 3}, ["over-budget"]),
+    ({"turns": 1, "cost": 25}, ["over-budget"]),
+    ({"turns": 0, "cost": 5}, ["over-budget"]),
+    ({"turns": 3, "cost": 8, "bonuses": ["extra"]}, []),
+    ({"turns": 3, "cost": 5, "bonuses": ["free"]}, ["over-budget"]),
+    ({"turns": 1, "bonuses": ["free"]}, []),
+    ({"turns": 1, "bonuses": ["free", "nudge", "full-roof"]}, ["too-many-bonuses"]),
+    ({"turns": 1, "bonuses": ["free", "nudge", "full-roof", "extra"]}, ["too-many-bonuses"]),
+    ({"turns": 4, "players": 4, "bonuses": ["free", "nudge"]}, ["too-many-bonuses"]),
+    ({"turns": 5, "players": 4, "bonuses": ["free", "nudge"]}, []),
+    ({"turns": 1, "furniture": 7, "bonuses": ["extra"]}, ["too-many-parts"]),
 ]
 
 
@@ -238,6 +255,53 @@ def test_a_message_says_where_what_and_what_is_allowed() -> None:
         "house: 1 parts drawn; 0 turns, 0 extra and 0 rounds of furniture leave room for at most 0",
         "row 3, column 1: a fence in row 3; row 3 takes window or balcony",
     ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"turns": 1, "cost": 24}, "cost: 24 spent; 1 turn cost at most 2"),
+        (
+            {"turns": 1, "bonuses": ["free", "nudge", "extra"]},
+            "bonuses: 3 claimed; in 1 turn each of 2 players is active at most 1 time",
+        ),
+        (
+            {"turns": 2, "furniture": 18},
+            "furniture: 18 spaces crossed out take 3 rounds at least; there were 2",
+        ),
+    ],
+)
+def test_a_message_says_what_so_many_turns_allow(keys: dict[str, Any], message: str) -> None:
+    assert [TEXT(problem) for problem in judged(house=drawing(), **keys).sheets[0].problems] == [message]
+
+
+def test_who_came_late_may_have_been_active_more_often_before() -> None:
+    keys = {"house": drawing(), "turns": 5, "bonuses": ["free", "nudge", "extra"]}
+    late = {"house": drawing(), "turns": 5, "joined": 5}
+    for row, wrong in ((late, []), ({"house": drawing()}, ["too-many-bonuses"])):
+        assert codes(judged(players=3, sheets=[keys, row])) == wrong
+
+
+def test_a_house_that_is_turned_over_gets_a_hint() -> None:
+    turned = "\n".join(reversed(LEGAL.strip().splitlines()))
+    assert [TEXT(note) for note in judged(house=turned).sheets[0].notes] == [
+        "house: every part fits its row if the drawing is turned over; the top line is row 6"
+    ]
+    assert notes(judged(house=LEGAL)) == notes(judged(house=drawing(r1="C.....", r6="F....F", r2="F....."))) == []
+
+
+@pytest.mark.parametrize(
+    ("claims", "bonuses"),
+    [
+        ([3, 7], ("free", "full-roof")),
+        (["For nothing", "+3 for the most windows"], ("free", "most-windows")),
+        (["3 For nothing", "two at once"], ("free", "extra")),
+        (["Za darmo", "free"], ("free", "free")),
+    ],
+)
+def test_bonuses_are_read_as_they_are_printed(claims: list[Any], bonuses: tuple[str, ...]) -> None:
+    document = documents.understand({"game": "house-of-dice", "house": LEGAL, "bonuses": claims}, "x")[1]
+    assert document.seats[0].sheet.bonuses == bonuses
 
 
 # --- tables ----------------------------------------------------------------------------------------
@@ -347,11 +411,11 @@ def test_an_illegal_sheet_is_scored_and_ranked_as_drawn() -> None:
     ],
 )
 def test_blanks_and_small_letters_are_fine(text: str) -> None:
-    assert parse_house(text, RULES) == parse_house(LEGAL, RULES)
+    assert read_house(text) == read_house(LEGAL)
 
 
-def test_house_text_is_the_inverse_of_parse_house() -> None:
-    assert house_text(parse_house(LEGAL, RULES), RULES) == LEGAL.strip()
+def test_house_text_is_read_again() -> None:
+    assert house_text(read_house(LEGAL), RULES) == LEGAL.strip()
 
 
 FAULTS = [
@@ -368,6 +432,9 @@ FAULTS = [
     ({"house": drawing(), "cost": -1}, "cost: -1 is too small; at least 0 is allowed"),
     ({"house": drawing(), "cost": "much"}, "cost: 'much' is not a whole number"),
     ({"house": drawing(), "bonuses": ["fre"]}, "bonuses 1: 'fre' is not one of reroll, nudge, free"),
+    ({"house": drawing(), "bonuses": [9]}, "bonuses 1: 9 is not one of reroll, nudge, free"),
+    ({"house": drawing(), "bonuses": [["free"]]}, "bonuses 1: ['free'] is not one of reroll, nudge, free"),
+    ({"house": drawing(), "score": 39}, "score: unknown key; did you mean 'written'?"),
     ({"house": drawing(), "hose": 1}, "hose: unknown key; did you mean 'house'?"),
     ({"house": drawing(), "players": 7}, "players: 7 is too large; at most 6 is allowed"),
     ({"house": drawing(), "players": 1}, "players: 1 is too small; at least 2 is allowed"),
@@ -390,7 +457,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(keys: dict[str, Any], messag
 
 def test_a_lone_sheet_without_numbers_has_played_all_rounds() -> None:
     document = documents.understand({"game": "house-of-dice", "house": LEGAL, "players": 5}, "x")[1]
-    assert document.seats[0].sheet == Sheet(parse_house(LEGAL, RULES), 0, 25, 0, ())
+    assert document.seats[0].sheet == Sheet(read_house(LEGAL), 0, 25, 0, ())
 
 
 # --- fields, marks, picture ------------------------------------------------------------------------
@@ -524,6 +591,13 @@ def test_edition_data_that_does_not_fit_is_refused(name: str, value: Any, messag
     with pytest.raises(InputError) as refused:
         rules_of(other(**{name: value}))
     assert str(refused.value).startswith(f"house-of-dice edition: {message}")
+
+
+@pytest.mark.parametrize("name", [one.name for one in EDITION if type(one.value) not in (bool, type(None))])
+def test_an_entry_with_a_value_is_read_by_the_rules(name: str) -> None:
+    without = Edition("house-of-dice", {one.name: one for one in EDITION if one.name != name})
+    with pytest.raises(InputError, match=rf"edition: .*'?{name.replace('-', '.')}"):
+        judged(without, house=drawing())
 
 
 def test_every_entry_has_a_kind_and_one_sentence() -> None:

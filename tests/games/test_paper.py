@@ -165,8 +165,8 @@ def on_paper(document: Document) -> Document:
     seats = []
     for seat in document.seats:
         sheet = seat.sheet._replace(
-            cost=min(seat.sheet.cost, rules.boxes * rules.strokes),
-            turns=min(seat.sheet.turns, rules.boxes * rules.strokes),
+            cost=min(seat.sheet.cost, 24),
+            turns=min(seat.sheet.turns, 24),
             furniture=min(seat.sheet.furniture, rules.spaces),
             bonuses=seat.sheet.bonuses[: rules.bonuses],
         )

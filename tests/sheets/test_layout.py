@@ -214,7 +214,7 @@ BROKEN_HOUSES = [
     ('boxes = 3\nbox = 17', 'boxes = 2\nbox = 17', "the field bonuses.3 of the rules is missing; every one is needed"),
     ('{ id = "fence", picture = "fence", hint = "{edition.score-fence.each} each,', '{ id = "hedge", picture = "fence", hint = "{edition.score-fence.each} each,', "the field score.fence of the rules is missing"),
     ('{ id = "fence", picture = "fence", hint = "{edition.score-fence.each} each,', '{ id = "hedge", picture = "fence", hint = "{edition.score-fence.each} each,', "the rules know no field score.hedge; every id must be one"),
-    ('F = "fence", D', 'E = "fence", D', "none of the choices"),
+    ('choices = { F = "fence", D', 'choices = { E = "fence", D', "none of the choices"),
     ('[["F"], ["D", "G", "W"]', '[["F"], ["D", "G"]', "house.c1r2 is choice of D, G; the rules have choice of D, G, W"),
     ('2\nboxes = 12\nrows = 2\nbox = 11\nlabel = "Cost"', '3\nboxes = 12\nrows = 2\nbox = 11\nlabel = "Cost"',
      "the field cost.1 is tally up to 3; the rules have tally up to 2"),

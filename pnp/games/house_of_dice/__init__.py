@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pnp.edition import Edition
-from pnp.games.codec import Codec, Marks
+from pnp.games.codec import FieldRule, Marks
 from pnp.games.game import Counted, Game, Papers
 from pnp.games.verdict import Verdict
 from pnp.strict import Table
@@ -25,11 +25,13 @@ class HouseOfDice(Game):
     PICTURE = "house"
     PAGE = "round.js"
 
-    def sheets(self, edition: Edition) -> Mapping[str, Codec]:
-        from pnp.games.house_of_dice.paper import codecs
+    def fields(self, edition: Edition) -> Mapping[str, Mapping[str, FieldRule]]:
+        from pnp.games.house_of_dice.paper import bonus_codec
         from pnp.games.house_of_dice.rules import rules_of
+        from pnp.games.rules.paper import fields_of
 
-        return codecs(rules_of(edition))
+        rules = rules_of(edition)
+        return {**fields_of(rules.declaration), "bonus": bonus_codec(rules).fields, "summary": {}}
 
     def read(self, table: Table, edition: Edition) -> Any:
         from pnp.games.house_of_dice.document import read
@@ -41,22 +43,23 @@ class HouseOfDice(Game):
         from pnp.games.house_of_dice.judge import judge
         from pnp.games.house_of_dice.rules import rules_of
 
-        return judge(document, rules_of(edition), edition.game)
+        return judge(document, rules_of(edition))
 
     def marks(self, document: Any, edition: Edition) -> list[tuple[str, Marks]]:
         """A play sheet for each seat, filled in and scored, with every part as it was drawn, legal or not."""
         from pnp.games.house_of_dice.paper import play_marks
+        from pnp.games.house_of_dice.rules import rules_of
 
-        codec = self.sheets(edition)["play"]
+        rules = rules_of(edition)
         seats = zip(document.seats, self.judge(document, edition).sheets, strict=True)
-        return [("play", play_marks(seat.sheet, seat.player, judged.score, codec)) for seat, judged in seats]
+        return [("play", play_marks(seat.sheet, seat.player, judged.score, rules)) for seat, judged in seats]
 
     def count(self, papers: Papers, edition: Edition) -> Counted:
         """What the sheets of a table come to as they are filled in on paper."""
         from pnp.games.house_of_dice.paper import count
         from pnp.games.house_of_dice.rules import rules_of
 
-        return count(papers, rules_of(edition), edition.game)
+        return count(papers, rules_of(edition))
 
     @cached_property
     def play(self) -> Play:

@@ -13,7 +13,7 @@ from pnp.games.game import Papers
 from pnp.games.house_of_dice.document import Document, Seat
 from pnp.games.house_of_dice.exact_program import ExactProgram
 from pnp.games.house_of_dice.moves import nudged
-from pnp.games.house_of_dice.paper import codecs, sheet_of
+from pnp.games.house_of_dice.paper import sheet_on_paper
 from pnp.games.house_of_dice.parts import EMPTY, PARTS
 from pnp.games.house_of_dice.questions import SheetQuestion, rounds_of
 from pnp.games.house_of_dice.rules import Rules
@@ -38,10 +38,10 @@ def on_paper(state: State, papers: Papers, rules: Rules) -> Document | None:
     """A table with the sheets that were entered from paper in place of those that were played here."""
     if not state.rolls:
         return None
-    seats, codec = [], codecs(rules)["play"]
+    seats = []
     for seat, name in enumerate(state.players):
         marks = papers.own[seat].get("play", {})
-        drawn = sheet_of(codec.value(marks), len(state.players), rules) if marks else state.sheets[seat]
+        drawn = sheet_on_paper(marks, len(state.players), rules)[0] if marks else state.sheets[seat]
         moves = None if marks else state.moves[seat]
         seats.append(Seat(name, drawn, None, moves, None, state.missed[seat], state.joined[seat]))
     return Document(len(state.players), tuple(seats), state.rolls)

@@ -3,6 +3,7 @@
 What may be drawn in a column depends on that column alone, and few different ones ever come up (264 by the shipped
 rules). So nothing is worked out twice:
 
+- `ColumnFaults` has for a column as it stands what the rules of the layout say against it;
 - `Places` has for a column as it stands the rows in which each part may be drawn;
 - `Deals` has for a roll and what can be spent: the columns that its dice can mean, and the furniture they buy;
 - `ColumnMoves` has for one of these columns, as it stands, the finished moves of every deal of the other dice.
@@ -13,57 +14,72 @@ The moves that a roll allows are then a look at three columns and into three tab
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
 from pnp.games.house_of_dice.notation import Draw, Furnish, Move, Roll
-from pnp.games.house_of_dice.parts import CHIMNEY, EMPTY, PARTS, ROOF
+from pnp.games.house_of_dice.parts import EMPTY, PARTS
+from pnp.games.rules.declaration import Declaration
+from pnp.games.rules.problems import problems_of
+from pnp.games.rules.scope import Scope
+from pnp.words import Said
 
 Fault = tuple[str, int]
 """The code of a broken rule, and the row, from 0, of the part that breaks it."""
 
 
-@lru_cache(maxsize=8192)
-def column_faults(stack: str, rows: tuple[str, ...]) -> tuple[Fault, ...]:
-    """The broken rules of a column from the ground, by what each row may hold.
+class ColumnFaults(dict[str, tuple[Fault, ...]]):
+    """For a column as it stands, from the ground: the rules that its parts break, as the layout says them of cells.
 
-    >>> column_faults("F..RW.", ("F", "DGW", "WB", "WBR", "RC", "C"))
+    >>> from pnp.edition import shipped
+    >>> from pnp.games.house_of_dice.rules import rules_of
+    >>> rules_of(shipped("house-of-dice")).faults["F..RW."]
     (('wrong-row', 4), ('above-roof', 4))
-    """
-    found: list[Fault] = []
-    for row, part in enumerate(stack):
-        if part == EMPTY:
-            continue
-        if part not in rows[row]:
-            found.append(("wrong-row", row))
-        if part == CHIMNEY:
-            if not row or stack[row - 1] != ROOF:
-                found.append(("chimney-without-roof", row))
-        elif ROOF in stack[:row]:
-            found.append(("above-roof", row))
-    return tuple(found)
-
-
-def new_faults(stack: str, part: str, row: int, rows: tuple[str, ...]) -> list[Fault]:
-    """The rules that are broken once a part is drawn in an empty cell, row from 0, of a column, and were not before."""
-    before = column_faults(stack, rows)
-    return [one for one in column_faults(f"{stack[:row]}{part}{stack[row + 1 :]}", rows) if one not in before]
-
-
-class Places(dict[str, dict[str, tuple[int, ...]]]):
-    """For a column as it stands, by part: the rows, from 1, in which it may be drawn.
-
-    >>> Places(("F", "DGW", "WB", "WBR", "RC", "C"))["F.W..."]
-    {'F': (), 'D': (2,), 'G': (2,), 'W': (2, 4), 'B': (4,), 'R': (4, 5), 'C': ()}
     """
 
     MOST = 10_000
     """Drawings of strangers may hold columns that no game leads to; they need not be kept."""
 
-    def __init__(self, rows: tuple[str, ...]) -> None:
+    def __init__(self, declaration: Declaration) -> None:
         super().__init__()
-        self._rows = rows
+        self._declaration, self._house = declaration, declaration.areas["house"]
+        self._checks = [check for check in declaration.wrong if check.name == "cell"]
+
+    def __missing__(self, stack: str) -> tuple[Fault, ...]:
+        if len(self) >= self.MOST:
+            self.clear()
+        marks = {f"c1r{row}": part for row, part in enumerate(stack, 1) if part != EMPTY}
+        scope = Scope(self._declaration, {"house": self._house.of(marks)})
+        found = [(one.key, _row_of(one.where)) for check in self._checks for one in problems_of(check, scope)]
+        self[stack] = faults = tuple(sorted(found, key=lambda fault: fault[1]))
+        return faults
+
+    def new(self, stack: str, part: str, row: int) -> list[Fault]:
+        """The rules that a part breaks in an empty cell, row from 0, of a column, and that were not broken before."""
+        return [fault for fault in self[f"{stack[:row]}{part}{stack[row + 1 :]}"] if fault not in self[stack]]
+
+
+def _row_of(place: Said | str) -> int:
+    """The row, from 0, of the place of a cell."""
+    assert isinstance(place, Said) and not isinstance(place.facts, str)
+    return int(place.facts["row"]) - 1
+
+
+class Places(dict[str, dict[str, tuple[int, ...]]]):
+    """For a column as it stands, by part: the rows, from 1, in which it may be drawn.
+
+    >>> from pnp.edition import shipped
+    >>> from pnp.games.house_of_dice.rules import rules_of
+    >>> rules_of(shipped("house-of-dice")).places["F.W..."]
+    {'F': (), 'D': (2,), 'G': (2,), 'W': (2, 4), 'B': (4,), 'R': (4, 5), 'C': ()}
+    """
+
+    MOST = 10_000
+
+    def __init__(self, rows: tuple[str, ...], faults: ColumnFaults) -> None:
+        super().__init__()
+        self._rows, self._faults = rows, faults
 
     def __missing__(self, stack: str) -> dict[str, tuple[int, ...]]:
         if len(self) >= self.MOST:
@@ -72,7 +88,7 @@ class Places(dict[str, dict[str, tuple[int, ...]]]):
             part: tuple(
                 row
                 for row, taken in enumerate(self._rows, 1)
-                if part in taken and stack[row - 1] == EMPTY and not new_faults(stack, part, row - 1, self._rows)
+                if part in taken and stack[row - 1] == EMPTY and not self._faults.new(stack, part, row - 1)
             )
             for part in PARTS
         }
@@ -87,7 +103,9 @@ def _drawing(part: str, column: int, row: int, cost: int) -> Move:
 class ColumnMoves(dict[str, tuple[Move, ...]]):
     """For a column as it stands: the moves that draw in it with some pairs of part die and cost die.
 
-    >>> moves = ColumnMoves(3, [("DG", 5), ("W", 1)], Places(("F", "DGW", "WB", "WBR", "RC", "C")))
+    >>> from pnp.edition import shipped
+    >>> from pnp.games.house_of_dice.rules import rules_of
+    >>> moves = ColumnMoves(3, [("DG", 5), ("W", 1)], rules_of(shipped("house-of-dice")).places)
     >>> [str(move.actions[0]) for move in moves["F.W..."]]
     ['D32$5', 'G32$5', 'W32$1', 'W34$1']
     """

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.games.document import player_of, players_of, sheets_of, written_of
+from pnp.games.forgiving import bonus_in
 from pnp.games.house_of_dice.moves import apply
 from pnp.games.house_of_dice.notation import Move, Roll, parse_move, parse_roll
 from pnp.games.house_of_dice.parts import BONUSES, PLAYERS
-from pnp.games.house_of_dice.rules import Rules
-from pnp.games.house_of_dice.sheet import LINES, Sheet, empty, parse_house
+from pnp.games.house_of_dice.rules import Rules, of_house
+from pnp.games.house_of_dice.sheet import LINES, Sheet, empty, sheet_of
+from pnp.games.rules.document import read_values
 from pnp.strict import Table, as_choice, as_whole
-from pnp.words import say
+from pnp.words import languages, say
 
 _MOST_MOVES = 200
 
@@ -48,7 +50,7 @@ def read(table: Table, rules: Rules) -> Document:
     rolls = table.items("rolls", lambda value: parse_roll(value, rules.dice, rules.faces), (), _MOST_MOVES)
     seats = []
     for number, sheet in enumerate(sheets, 1):
-        seats.append(_read_seat(sheet, number, rules.rounds(players), rules))
+        seats.append(_read_seat(sheet, number, players, rules))
         if sheet is not table:
             sheet.close()
     if len(seats) == players and all(seat.joined > 1 for seat in seats):
@@ -56,29 +58,36 @@ def read(table: Table, rules: Rules) -> Document:
     return Document(players, tuple(seats), tuple(rolls))
 
 
-def _read_seat(table: Table, number: int, rounds: int, rules: Rules) -> Seat:
+def _read_seat(table: Table, number: int, players: int, rules: Rules) -> Seat:
     """One seat; where there are moves, they give whatever the document leaves out."""
-    player, written = player_of(table, number), written_of(table, LINES)
+    player, written, rounds = player_of(table, number), written_of(table, LINES), rules.rounds(players)
     moves, moved, start = None, None, empty(rules)
     if "moves" in table:
         moves = tuple(table.items("moves", parse_move, (), _MOST_MOVES))
         for move in moves:
             start = apply(start, move, rules)
         moved = start
-    house = start.house
-    if moved is None or "house" in table:
-        drawing = table.raw("house")
-        if drawing is not None:
-            house = table.item(drawing, house, lambda value: parse_house(value, rules), "house")
-    turns = table.whole("turns", rounds if moved is None else start.turns, 0)
-    if moved is not None and turns <= rounds:
-        turns = start.turns
-    sheet = Sheet(
-        house,
-        table.whole("cost", start.cost, 0),
-        turns,
-        table.whole("furniture", start.furniture, 0),
-        tuple(table.items("bonuses", lambda value: as_choice(value, BONUSES), start.bonuses, _MOST_MOVES)),
-    )
+    if moved is None:
+        table.raw("house")
+    if "score" in table.data and "score" in table:
+        table.fault(say("unknown-key", near="'written'"), "score")
+    sheet = sheet_of(read_values(rules.declaration, table, players, {"bonuses": _read_bonus}))
+    if moved is not None:
+        sheet = sheet._replace(**{name: value for name, value in moved._asdict().items() if name not in table})
+        if sheet.turns <= rounds:
+            sheet = sheet._replace(turns=moved.turns)
     absent = tuple(table.items("absent", lambda value: as_whole(value, 1, rounds), (), _MOST_MOVES))
     return Seat(player, sheet, written, moves, moved, absent, table.whole("joined", 1, 2, max(2, rounds)))
+
+
+def _read_bonus(value: Any) -> str:
+    """A bonus by its name, by its number on the sheet, or as it is printed there in any language."""
+    if value in BONUSES:
+        return str(value)
+    if type(value) is int and 1 <= value <= len(BONUSES):
+        return BONUSES[value - 1]
+    for language in languages() if isinstance(value, str) else ():
+        bonus, rest = bonus_in(value, BONUSES, of_house(language))
+        if bonus and not rest:
+            return bonus
+    return as_choice(value, BONUSES)

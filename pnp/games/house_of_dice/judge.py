@@ -10,33 +10,36 @@ from pnp.games.house_of_dice.document import Document, Seat
 from pnp.games.house_of_dice.move_problems import judge_move
 from pnp.games.house_of_dice.moves import apply
 from pnp.games.house_of_dice.notation import Move, text
-from pnp.games.house_of_dice.parts import BONUSES, MOST_OF
 from pnp.games.house_of_dice.rules import Rules, active
-from pnp.games.house_of_dice.sheet import Sheet, empty, picture, place, ranked, score, sheet_problems
-from pnp.games.verdict import Score, SheetVerdict, Verdict, wrong_sums
+from pnp.games.house_of_dice.sheet import Sheet, empty, picture, sheet_problems, values_of
+from pnp.games.rules import document as declared
+from pnp.games.rules import verdict as by_declaration
+from pnp.games.verdict import SheetVerdict, Verdict
 from pnp.words import Said, say
 
 _ONLY_DRAWN = ("too-many-turns", "too-many-parts")
 """What moves can't do wrong: it is told of the sheet that they lead to."""
+_BY_TURNS = ("over-budget.turns", "too-many-bonuses.turns")
+"""What follows from turns and players alone, unless moves say more, or there were fewer players for a time."""
 
 
-def judge(document: Document, rules: Rules, game: str) -> Verdict:
-    """Problems, scores as drawn, the ranking."""
-    sheets = [seat.sheet for seat in document.seats]
-    whole_table = sheets if len(sheets) == document.players else ()
-    verdicts = tuple(
-        _judge_seat(document, index, score(seat.sheet, rules, whole_table), rules)
-        for index, seat in enumerate(document.seats)
-    )
-    ranking = ranked([seat.player for seat in document.seats], sheets, [verdict.score for verdict in verdicts])
-    return Verdict(game, verdicts, tuple(_table_problems(document, rules)), ranking)
+def judge(document: Document, rules: Rules) -> Verdict:
+    """Problems, scores as drawn, the ranking: what the layout says of sheets, and what is wrong with moves."""
+    rows = tuple(declared.Sheet(seat.player, (values_of(seat.sheet, rules),), seat.written) for seat in document.seats)
+    verdict = by_declaration.judge(rules.declaration, declared.Document(document.players, rows))
+    sheets = tuple(_with_moves(document, index, sheet, rules) for index, sheet in enumerate(verdict.sheets))
+    problems = (*_too_many_rolls(document, rules), *_with_claimers(document, verdict.problems))
+    return verdict._replace(sheets=sheets, problems=problems)
 
 
-def _judge_seat(document: Document, index: int, scored: Score, rules: Rules) -> SheetVerdict:
-    seat = document.seats[index]
+def _with_moves(document: Document, index: int, verdict: SheetVerdict, rules: Rules) -> SheetVerdict:
+    """What is wrong with a sheet and with the moves that led to it."""
+    seat, notes = document.seats[index], [*verdict.notes]
+    sums = [one for one in verdict.problems if one.code == "wrong-sum"]
+    found = [one for one in verdict.problems if one.code != "wrong-sum"]
+    if seat.moves is not None or any(other.joined > 1 for other in document.seats):
+        found = [one for one in found if one.key not in _BY_TURNS]
     problems: list[Problem] = []
-    notes = [*_most_notes(document, seat, rules)]
-    found = sheet_problems(seat.sheet, document.players, rules)
     if seat.moves is not None and seat.moved is not None:
         problems += _move_problems(document, index, seat.moves, rules)
         # What the moves did wrong is said once, at its round, and not again for the drawing they lead to.
@@ -46,9 +49,9 @@ def _judge_seat(document: Document, index: int, scored: Score, rules: Rules) -> 
         found += [*_differences(seat.sheet, seat.moved, rules), *_not_absent(seat.moves, seat)]
         if (unknown := len(seat.moves) - len(document.rolls)) > 0:
             notes.append(say("dice-unknown", unknown=unknown, rounds=len(seat.moves)))
-    problems += [*found, *wrong_sums(seat.written, scored, _doubts(document, seat, scored, rules))]
     drawing = picture(seat.sheet, rules.rounds(document.players), rules)
-    return SheetVerdict(seat.player, tuple(problems), tuple(notes), scored, drawing)
+    score = verdict.score._replace(cost=seat.sheet.cost)
+    return SheetVerdict(seat.player, (*problems, *found, *sums), tuple(notes), score, drawing)
 
 
 def _move_problems(document: Document, index: int, moves: Sequence[Move], rules: Rules) -> Iterator[Problem]:
@@ -85,7 +88,8 @@ def _differences(drawn: Sheet, moved: Sheet, rules: Rules) -> Iterator[Problem]:
     if cells:
         first = cells[0]
         here, there, more = drawn.house[first], moved.house[first], len(cells) - 1
-        facts = {"here": repr(here), "there": repr(there), "cell": place(first, rules), "more": more or None}
+        cell = say("place.cell", row=first // rules.columns + 1, column=first % rules.columns + 1)
+        facts = {"here": repr(here), "there": repr(there), "cell": cell, "more": more or None}
         yield problem("moves-differ.house", _line("house"), **facts)
     for name in ("cost", "furniture"):
         on_sheet, by_moves = getattr(drawn, name), getattr(moved, name)
@@ -100,50 +104,17 @@ def _line(name: str) -> Said:
     return say("place.line", line=name)
 
 
-def _undecided(document: Document, seat: Seat, rules: Rules) -> list[str]:
-    """Each `most-…` claimed that sheets which are not here could decide."""
-    if document.players == len(document.seats):
-        return []
-    house = seat.sheet.house
-    return [
-        bonus
-        for bonus, part in MOST_OF.items()
-        if bonus in seat.sheet.bonuses
-        and house.count(part) >= rules.awards[bonus].parts
-        and not any(other.sheet.house.count(part) > house.count(part) for other in document.seats)
-    ]
-
-
-def _doubts(document: Document, seat: Seat, scored: Score, rules: Rules) -> dict[str, list[int]]:
-    """What the bonuses may come to when all sheets are there."""
-    found = {next(line.points for line in scored.lines if line.name == "bonuses")}
-    for bonus in _undecided(document, seat, rules):
-        found |= {points + rules.awards[bonus].points for points in found}
-    return {"bonuses": sorted(found)}
-
-
-def _most_notes(document: Document, seat: Seat, rules: Rules) -> Iterator[Said]:
-    missing = document.players - len(document.seats)
-    for bonus in _undecided(document, seat, rules):
-        count = seat.sheet.house.count(MOST_OF[bonus])
-        yield say("most-unknown", bonus=bonus, one=missing == 1, several=missing if missing > 1 else None, count=count)
-
-
-def _table_problems(document: Document, rules: Rules) -> Iterator[Problem]:
-    """What is wrong between the sheets: more claims of a bonus than circles, more rolls than rounds."""
+def _too_many_rolls(document: Document, rules: Rules) -> Iterator[Problem]:
     rounds = rules.rounds(document.players)
     if len(document.rolls) > rounds:
         yield problem("too-many-turns.rolls", _line("rolls"), rolls=len(document.rolls), rounds=rounds)
-    # A lone sheet that claims a bonus twice has its own problem, bonus-repeated.
-    if len(document.seats) < 2:
-        return
-    circles = rules.circles(document.players)
-    claims = Counter(bonus for seat in document.seats for bonus in seat.sheet.bonuses)
-    for bonus in BONUSES:
-        if claims[bonus] > circles:
-            facts = {"claims": claims[bonus], "circles": circles, "players": document.players}
-            where = say("place.bonus", bonus=bonus)
-            yield problem("bonus-taken", where, who=_claimers(document, bonus), **facts)
+
+
+def _with_claimers(document: Document, problems: Sequence[Problem]) -> Iterator[Problem]:
+    """What is wrong between the sheets, told with the rounds of the claims."""
+    for one in problems:
+        assert isinstance(one.where, Said) and not isinstance(one.facts, str) and not isinstance(one.where.facts, str)
+        yield one._replace(facts={**one.facts, "who": _claimers(document, one.where.facts["bonus"])})
 
 
 def _claimers(document: Document, bonus: str) -> tuple[Said | str, ...]:

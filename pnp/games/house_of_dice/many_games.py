@@ -117,10 +117,10 @@ def lines_of(houses: Counter[tuple[int, int, int]]) -> dict[str, Counter[int]]:
 def _with_claims(bots: Sequence[Seat], seed: int, games: range, rules: Rules) -> Tally:
     tally = Tally(len(bots))
     for game in games:
-        sheets = _game(bots, seed, game, rules)
-        scores = [score(sheet, rules, sheets) for sheet in sheets]
-        names = [str(seat) for seat in range(len(bots))]
-        ranking = sorted(ranked(names, sheets, scores), key=lambda row: int(row.player))
+        sheets = tuple(_game(bots, seed, game, rules))
+        scores = tuple(score(sheet, rules, sheets) for sheet in sheets)
+        names = tuple(str(seat) for seat in range(len(bots)))
+        ranking = sorted(ranked(names, sheets, scores, rules), key=lambda row: int(row.player))
         tally.count(ranking, [_lines(sheet, one.lines[-1].points) for sheet, one in zip(sheets, scores, strict=True)])
     return tally
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.errors import Problem, problem
-from pnp.games.house_of_dice.columns import new_faults
 from pnp.games.house_of_dice.moves import apply, moves_with, nudged, price
 from pnp.games.house_of_dice.notation import Action, Draw, Furnish, Move, Roll
 from pnp.games.house_of_dice.parts import EMPTY, PARTS
 from pnp.games.house_of_dice.rules import Rules
-from pnp.games.house_of_dice.sheet import Sheet, once
+from pnp.games.house_of_dice.sheet import Sheet
 from pnp.words import Said, say
 
 
@@ -68,7 +67,8 @@ def _claim_problems(sheet: Sheet, move: Move, rules: Rules, active: bool, where:
     if not active:
         yield problem("not-active", where, bonus=bonus)
     if sheet.bonuses.count(bonus) >= rules.claims_each:
-        yield problem("bonus-repeated.move", where, bonus=bonus, **once(rules.claims_each))
+        several = rules.claims_each if rules.claims_each > 1 else None
+        yield problem("bonus-repeated.move", where, bonus=bonus, once=rules.claims_each == 1, several=several)
     if len(sheet.bonuses) >= rules.bonuses:
         yield problem("too-many-bonuses.move", where, bonus=bonus, claim=len(sheet.bonuses) + 1, most=rules.bonuses)
 
@@ -110,7 +110,7 @@ def _placing_problems(house: str, draw: Draw, rules: Rules, where: Said) -> Iter
     if house[cell] != EMPTY:
         yield problem("cell-taken", where, row=row, column=column, part=PARTS[house[cell]])
         return
-    faults = new_faults(house[column - 1 :: rules.columns], part, row - 1, rules.rows)
+    faults = rules.faults.new(house[column - 1 :: rules.columns], part, row - 1)
     codes = [code for code, at in faults if at == row - 1]
     if len(codes) < len(faults) and "above-roof" not in codes:
         yield problem("above-roof.under", where, part=name)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import InputError
-from pnp.games.house_of_dice.columns import Deals, Effects, Places
+from pnp.games.house_of_dice.columns import ColumnFaults, Deals, Effects, Places
 from pnp.games.house_of_dice.parts import FULL_OF, GARAGE, MOST_OF, PARTS, PLAYERS
-from pnp.strict import Fault, Table, as_text, as_whole
+from pnp.games.rules.declaration import Declaration, text_of_rules
+from pnp.games.rules.shapes import declare
+from pnp.paths import LAYOUTS
+from pnp.strict import Fault, Table, as_text, as_whole, toml
 from pnp.words import Words, of_folders, say
 
 UNTIL = ("reveal", "entry")
@@ -60,8 +63,6 @@ class Numbers(NamedTuple):
     columns: int
     costs: tuple[int, ...]
     budget: int
-    boxes: int
-    strokes: int
     furniture_rows: int
     furniture_row: int
     furnish_when_full: bool
@@ -79,12 +80,29 @@ class Numbers(NamedTuple):
 class Rules(Numbers):
     """The numbers of an edition, ready to be played with: what follows from them is worked out once."""
 
+    edition: Edition
+    """The edition itself, for what the layout reads of it."""
+
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
         return hash((self.superseded, self.rows, self.costs, self.budget))
+
+    @cached_property
+    def declaration(self) -> Declaration:
+        """What the layout says of the play sheet, by the numbers of this edition."""
+        faults: list[Fault] = []
+        made = declare(Table(_layout(), faults, ("rules",)), self.edition.game, self.edition)
+        if faults:
+            raise InputError(say("wrong-edition", game=self.edition.game, fault=faults[0].said), of_house)
+        return made
+
+    @cached_property
+    def faults(self) -> ColumnFaults:
+        """What is wrong in a column."""
+        return ColumnFaults(self.declaration)
 
     @cached_property
     def spaces(self) -> int:
@@ -104,7 +122,7 @@ class Rules(Numbers):
     @cached_property
     def places(self) -> Places:
         """Where a column takes each part."""
-        return Places(self.rows)
+        return Places(self.rows, self.faults)
 
     @cached_property
     def effects(self) -> Effects:
@@ -166,13 +184,21 @@ def rules_of(edition: Edition) -> Rules:
     faults: list[Fault] = []
     superseded = edition.rulings if edition.rulings < edition.latest else 0
     rules = _read(Table({entry.name: entry.value for entry in edition}, faults, ("entries",)), superseded)
+    rules.edition = edition
     if faults:
         raise InputError(say("wrong-edition", game=edition.game, fault=faults[0].said), of_house)
     return rules
 
 
+@cache
+def _layout() -> dict[str, Any]:
+    """The tables `rules` of the layout."""
+    rules: dict[str, Any] = toml(text_of_rules((LAYOUTS / "house-of-dice.toml").read_text(encoding="utf-8")))["rules"]
+    return rules
+
+
 def _read(top: Table, superseded: int) -> Rules:
-    dice, tracks, furniture = (_row(top, name) for name in ("dice", "tracks", "furniture-track"))
+    dice, furniture = (_row(top, name) for name in ("dice", "furniture-track"))
     die_of = _die_of(top)
     return Rules(
         superseded,
@@ -185,8 +211,6 @@ def _read(top: Table, superseded: int) -> Rules:
         columns=top.whole("columns", low=1, high=9),
         costs=tuple(top.items("cost", lambda value: as_whole(value, 0))),
         budget=top.whole("budget", low=0),
-        boxes=tracks.whole("boxes", low=1, high=100),
-        strokes=tracks.whole("strokes", low=1, high=9),
         furniture_rows=furniture.whole("rows", low=1, high=20),
         furniture_row=furniture.whole("spaces", low=1, high=20),
         furnish_when_full=top.flag("furniture-full"),

@@ -1,19 +1,21 @@
-"""A sheet as it is drawn: what is wrong with it, what it is worth, and how people see it."""
+"""A sheet as it is drawn: its value, what is wrong with it and what it is worth as the layout says, and its looks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import Any, NamedTuple
 
-from pnp.errors import Problem, problem
-from pnp.games.house_of_dice.columns import column_faults
+from pnp.errors import Problem
 from pnp.games.house_of_dice.parts import EMPTY, PARTS
 from pnp.games.house_of_dice.rules import Rules
-from pnp.games.verdict import Cell, Line, Picture, Rank, Score, ranking
-from pnp.strict import as_text, shown, wrong
-from pnp.words import Said, say
+from pnp.games.rules import document as declared
+from pnp.games.rules.boxes import Boxes
+from pnp.games.rules.scope import Scope
+from pnp.games.rules.verdict import line_of, problems_of_sheet, scopes_of
+from pnp.games.rules.verdict import ranked as ranked_by
+from pnp.games.verdict import Cell, Line, Picture, Rank, Score
+from pnp.words import say
 
 LINES = (*PARTS.values(), "furniture", "bonuses")
 
@@ -33,118 +35,54 @@ def empty(rules: Rules) -> Sheet:
     return Sheet(EMPTY * (rules.columns * len(rules.rows)))
 
 
-# ---------------------------------------------------------------------- a house as text
+# ---------------------------------------------------------------------- as the rules of the layout see it
 
 
-def parse_house(value: object, rules: Rules) -> str:
-    """The house of a drawing in lines, top row first; blanks between letters and small letters are fine.
-
-    >>> from pnp.edition import shipped
-    >>> from pnp.games.house_of_dice.rules import rules_of
-    >>> rules = rules_of(shipped("house-of-dice"))
-    >>> parse_house("......\\n......\\n......\\n......\\nd.....\\nF F . . . F", rules)[:12]
-    'FF...FD.....'
-    """
-    lines = [line.strip() for line in as_text(value).strip().splitlines()]
-    if len(lines) != len(rules.rows):
-        wrong("wrong-drawing.lines", n=len(lines), rows=len(rules.rows))
-    return "".join(_parse_row(number, line, rules) for number, line in reversed(list(enumerate(lines, 1))))
+@lru_cache(maxsize=1024)
+def boxes_of(house: str, rules: Rules) -> Boxes:
+    """The marks of a house: what `house_of` reads."""
+    area = rules.declaration.areas["house"]
+    cells = zip(area.boxes, house, strict=True)
+    return area.of({name: part for name, part in cells if part != EMPTY})
 
 
-def _parse_row(number: int, line: str, rules: Rules) -> str:
-    cells = "".join(line.split())
-    for column, letter in enumerate(cells, 1):
-        if letter != EMPTY and letter.upper() not in PARTS:
-            facts = {"number": number, "line": shown(line), "letter": shown(letter), "column": column}
-            wrong("wrong-drawing.letter", **facts, letters=tuple(PARTS), empty=EMPTY)
-    if len(cells) != rules.columns:
-        wrong("wrong-drawing.cells", number=number, line=shown(line), n=len(cells), columns=rules.columns)
-    return cells.upper()
+def house_of(boxes: Boxes) -> str:
+    """The house of its marks."""
+    return "".join(boxes.get(name, EMPTY) for name in boxes.area.boxes)
 
 
 def house_text(house: str, rules: Rules) -> str:
-    """A house as lines, top row first: what `parse_house` reads."""
-    wide = rules.columns
-    return "\n".join(" ".join(house[at : at + wide]) for at in reversed(range(0, len(house), wide)))
+    """A house as lines, top row first, as documents have it."""
+    return declared.drawing_text(boxes_of(house, rules))
 
 
-def place(cell: int, rules: Rules) -> Said:
-    """Where a cell is.
-
-    >>> from pnp.edition import shipped
-    >>> from pnp.games.house_of_dice.rules import rules_of
-    >>> place(27, rules_of(shipped("house-of-dice"))).facts
-    {'row': 5, 'column': 4}
-    """
-    return say("place.cell", row=cell // rules.columns + 1, column=cell % rules.columns + 1)
+def sheet_of(values: Mapping[str, Any]) -> Sheet:
+    """The sheet of the values of its areas."""
+    return Sheet(**{**values, "house": house_of(values["house"])})
 
 
-# ---------------------------------------------------------------------- what is wrong
+def values_of(sheet: Sheet, rules: Rules) -> dict[str, Any]:
+    """The values of the areas of a sheet: what `sheet_of` reads."""
+    return {**sheet._asdict(), "house": boxes_of(sheet.house, rules)}
 
 
-def misplaced(house: str, rules: Rules) -> list[tuple[str, int]]:
-    """Each part that stands where it may not: the code of the broken rule and the cell, ground first."""
-    wide = rules.columns
-    found = [
-        (code, row * wide + column)
-        for column in range(wide)
-        for code, row in column_faults(house[column::wide], rules.rows)
-    ]
-    return sorted(found, key=lambda fault: fault[1])
+@lru_cache(maxsize=64)
+def scopes_of_table(sheets: tuple[Sheet, ...], players: int, rules: Rules) -> list[list[Scope]]:
+    """Sheets as formulas see them, at a table of so many players."""
+    rows = tuple(declared.Sheet("", (values_of(sheet, rules),)) for sheet in sheets)
+    return scopes_of(rules.declaration, declared.Document(players, rows))
 
 
 def sheet_problems(sheet: Sheet, players: int, rules: Rules) -> list[Problem]:
     """Everything that is wrong with a sheet as drawn, sorted by code, cells from the ground up."""
-    found = [_cell_problem(code, sheet.house, cell, rules) for code, cell in misplaced(sheet.house, rules)]
-    found += _count_problems(sheet, rules.rounds(players), rules)
-    for bonus in dict.fromkeys(sheet.bonuses):
-        if (claims := sheet.bonuses.count(bonus)) > rules.claims_each:
-            where, facts = _line("bonuses"), {"bonus": bonus, "claims": claims}
-            found.append(problem("bonus-repeated", where, **facts, **once(rules.claims_each)))
-    return sorted(found, key=lambda one: one.code)
-
-
-def _line(name: str) -> Said:
-    return say("place.line", line=name)
-
-
-def once(times: int) -> dict[str, Any]:
-    """How often something is allowed, as facts: once, or several times."""
-    return {"once": times == 1, "several": times if times > 1 else None}
-
-
-def _cell_problem(code: str, house: str, cell: int, rules: Rules) -> Problem:
-    """A part in the wrong place as a problem that says what its cell could hold."""
-    where, part, row = place(cell, rules), PARTS[house[cell]], cell // rules.columns + 1
-    if code == "wrong-row":
-        return problem("wrong-row", where, part=part, row=row, allowed=tuple(PARTS[one] for one in rules.rows[row - 1]))
-    if code == "above-roof":
-        return problem("above-roof", where, part=part)
-    return problem("chimney-without-roof", where)
-
-
-def _count_problems(sheet: Sheet, rounds: int, rules: Rules) -> Iterator[Problem]:
-    if sheet.cost > rules.budget:
-        yield problem("over-budget", _line("cost"), spent=sheet.cost, budget=rules.budget)
-    if sheet.turns > rounds:
-        yield problem("too-many-turns", _line("turns"), turns=sheet.turns, rounds=rounds)
-    if sheet.furniture > rules.spaces:
-        yield problem("furniture-overflow", _line("furniture"), crossed=sheet.furniture, spaces=rules.spaces)
-    if len(sheet.bonuses) > rules.bonuses:
-        yield problem("too-many-bonuses", _line("bonuses"), claimed=len(sheet.bonuses), most=rules.bonuses)
-    parts = len(sheet.house) - sheet.house.count(EMPTY)
-    furnished = -(-sheet.furniture // rules.faces)
-    turns, extra = min(sheet.turns, rounds), sheet.bonuses.count("extra")
-    if parts > (room := turns + extra - furnished):
-        facts = {"turns": turns, "extra": extra, "furnished": furnished, "room": max(0, room)}
-        yield problem("too-many-parts", _line("house"), parts=parts, **facts)
+    return list(problems_of_sheet(rules.declaration, *scopes_of_table((sheet,), players, rules)))
 
 
 # ---------------------------------------------------------------------- what it is worth
 
 
-def score(sheet: Sheet, rules: Rules, table: Sequence[Sheet] = ()) -> Score:
-    """The score of a sheet; `table` is every sheet at the table, without it nobody has the most of anything.
+def score(sheet: Sheet, rules: Rules, table: tuple[Sheet, ...] = ()) -> Score:
+    """The score of a sheet as drawn; `table` are all sheets if all are here, as without it nobody has the most.
 
     >>> from pnp.edition import shipped
     >>> from pnp.games.house_of_dice.rules import rules_of
@@ -152,77 +90,45 @@ def score(sheet: Sheet, rules: Rules, table: Sequence[Sheet] = ()) -> Score:
     >>> score(Sheet("FFF.FF" + "." * 30, furniture=7), rules).lines[0][:2]
     ('fence', 8)
     """
-    pairs = _pairs(sheet.house, rules.columns)
-    lines = [_part_line(sheet.house, letter, pairs.count(letter), rules) for letter in PARTS]
-    full = min(sheet.furniture // rules.furniture_row, rules.furniture_rows, len(rules.furniture_points))
-    why = say("why.furniture", n=full, crossed=sheet.furniture, spaces=rules.spaces)
-    lines.append(Line("furniture", rules.furniture_points[full - 1] if full else 0, why))
-    lines.append(_bonus_line(sheet, rules, table))
+    lines = [_line_of_part(part, sheet.house.translate(others), rules) for part, others in _OTHERS.items()]
+    lines.append(_line_of_furniture(sheet.furniture, rules))
+    lines.append(_line_of_bonuses(sheet, table, rules) if sheet.bonuses else _line_of_bonuses(empty(rules), (), rules))
     return Score(tuple(lines), cost=sheet.cost)
 
 
-def _pairs(house: str, wide: int) -> list[str]:
-    """The letter of every two equal cells side by side.
-
-    >>> _pairs("FFF..F" + "F.WW..", 6)
-    ['F', 'F', '.', 'W', '.']
-    """
-    rows = "|".join([house[at : at + wide] for at in range(0, len(house), wide)])
-    return [left for left, right in pairwise(rows) if left == right]
+_OTHERS = {part: str.maketrans(dict.fromkeys(set(PARTS) - {part}, EMPTY)) for part in PARTS}
+"""For each part how a house loses all others: they change nothing in its line of the score."""
 
 
-def _part_line(house: str, letter: str, pairs: int, rules: Rules) -> Line:
-    name, worth, wide = PARTS[letter], rules.points[letter], rules.columns
-    count = house.count(letter)
-    points = worth.first + worth.next * (count - 1) if count else 0
-    counted = _COUNTED[letter](count)
-    if worth.pair and count:
-        points += worth.pair * pairs
-    if worth.missing:
-        missing = len([column for column in range(wide) if letter not in house[column::wide]])
-        return Line(name, points + worth.missing * missing, say("why.missing", parts=counted, n=missing))
-    if worth.pair and count:
-        return Line(name, points, say("why.pairs", parts=counted, n=pairs))
-    return Line(name, points, counted)
+@lru_cache(maxsize=8192)
+def _line_of_part(part: str, house: str, rules: Rules) -> Line:
+    """The line of a part; a game changes one of them in a round, the others are at hand."""
+    scope = Scope(rules.declaration, {"house": boxes_of(house, rules)})
+    return line_of(rules.declaration, PARTS[part], scope)
 
 
-_COUNTED: Mapping[str, Callable[[int], Said]] = {
-    "F": lambda n: say("count.fence", n=n),
-    "D": lambda n: say("count.door", n=n),
-    "G": lambda n: say("count.garage", n=n),
-    "W": lambda n: say("count.window", n=n),
-    "B": lambda n: say("count.balcony", n=n),
-    "R": lambda n: say("count.roof", n=n),
-    "C": lambda n: say("count.chimney", n=n),
-}
+@lru_cache(maxsize=1024)
+def _line_of_furniture(crossed: int, rules: Rules) -> Line:
+    return line_of(rules.declaration, "furniture", Scope(rules.declaration, {"furniture": crossed}))
 
 
-def _bonus_line(sheet: Sheet, rules: Rules, table: Sequence[Sheet]) -> Line:
-    if not sheet.bonuses:
-        return Line("bonuses", 0, say("why.no-bonus"))
-    total, reasons = 0, []
-    # A claimer is a claimer: a bonus claimed twice is a problem, not twice the points.
-    for bonus in dict.fromkeys(sheet.bonuses):
-        points = _award(bonus, sheet.house, rules, table)
-        total += points
-        reasons.append(say("why.bonus", bonus=bonus, points=points))
-    return Line("bonuses", total, say("why.bonuses", bonuses=tuple(reasons)))
+@lru_cache(maxsize=1024)
+def _line_of_bonuses(sheet: Sheet, table: tuple[Sheet, ...], rules: Rules) -> Line:
+    scopes = scopes_of_table(table or (sheet,), len(table), rules)
+    return line_of(rules.declaration, "bonuses", scopes[table.index(sheet) if table else 0][0])
 
 
-def _award(bonus: str, house: str, rules: Rules, table: Sequence[Sheet]) -> int:
-    """The points of a claimed bonus in the end."""
-    award = rules.awards.get(bonus)
-    if award is None or (count := house.count(award.part)) < award.parts:
-        return 0
-    if award.most and (not table or any(other.house.count(award.part) > count for other in table)):
-        return 0
-    return award.points
+def ranked(players: Sequence[str], sheets: Sequence[Sheet], scores: Sequence[Score], rules: Rules) -> tuple[Rank, ...]:
+    """The ranking of a table."""
+    return _ranked(tuple(players), tuple(sheets), tuple(scored.total for scored in scores), rules)
 
 
-def ranked(players: Sequence[str], sheets: Sequence[Sheet], scores: Sequence[Score]) -> tuple[Rank, ...]:
-    """The ranking of a table: the highest total, among equals the lowest cost, and then the place is shared."""
-    totals = [(player, scored.total) for player, scored in zip(players, scores, strict=True)]
-    return ranking(totals, [(-sheet.cost,) for sheet in sheets], lambda _: say("why.cost"))
+@lru_cache(maxsize=256)
+def _ranked(
+    players: tuple[str, ...], sheets: tuple[Sheet, ...], totals: tuple[int, ...], rules: Rules
+) -> tuple[Rank, ...]:
+    scopes = [[Scope(rules.declaration, {"cost": sheet.cost})] for sheet in sheets]
+    return ranked_by(rules.declaration, list(zip(players, totals, strict=True)), scopes)
 
 
 # ---------------------------------------------------------------------- how people see it
@@ -234,7 +140,8 @@ _cell = cache(Cell)
 @lru_cache(maxsize=1024)
 def picture(sheet: Sheet, rounds: int, rules: Rules) -> Picture:
     """The house as people see it, with misplaced parts marked, and the tracks below."""
-    wide, bad = rules.columns, {cell for _, cell in misplaced(sheet.house, rules)}
+    wide = rules.columns
+    bad = {row * wide + column for column in range(wide) for _, row in rules.faults[sheet.house[column::wide]]}
     cells = [_cell(part, at in bad) for at, part in enumerate(sheet.house)]
     rows = [(str(row), tuple(cells[(row - 1) * wide : row * wide])) for row in range(len(rules.rows), 0, -1)]
     below = (

@@ -29,7 +29,7 @@ from pnp.games.house_of_dice.options import (
     wanted,
     with_bonus,
 )
-from pnp.games.house_of_dice.paper import bonus_marks, claims_of, codecs, play_marks
+from pnp.games.house_of_dice.paper import bonus_marks, claims_of, play_marks
 from pnp.games.house_of_dice.parts import BONUSES, PLAYERS
 from pnp.games.house_of_dice.plain_words import meant
 from pnp.games.house_of_dice.rounds import by_player, by_table, check_dice, gone, returned, seated
@@ -201,7 +201,7 @@ class HouseOfDicePlay(Play):
 
     def view(self, state: State, seat: int | None) -> View:
         scores = self.scores(state)
-        return view(state, seat, scores, ranked(state.players, state.sheets, scores))
+        return view(state, seat, scores, ranked(state.players, state.sheets, scores, state.rules))
 
     def seen_by(self, state: State, seat: int) -> tuple[State, bool]:
         """The table without the moves that others have entered, and whether any of them ends the reroll."""
@@ -264,16 +264,15 @@ class HouseOfDicePlay(Play):
 
     def marks(self, state: State, seat: int | None) -> tuple[SheetMarks, ...]:
         """The play sheets as they were revealed, with their scores in the end, and the bonus sheet."""
-        codec = codecs(state.rules)
         points = self.scores(state) if state.over and not state.paper else (None,) * len(state.players)
         sheets: list[SheetMarks] = [
-            ("play", of, play_marks(state.sheets[of], name, points[of], codec["play"]))
+            ("play", of, play_marks(state.sheets[of], name, points[of], state.rules))
             for of, name in enumerate(state.players)
             if seat in (None, of)
         ]
         claims = claims_of(state.sheets)
         claims["reroll"] += state.rerolled
-        return (*sheets, ("bonus", None, bonus_marks(claims, len(state.players), state.rules, codec["bonus"])))
+        return (*sheets, ("bonus", None, bonus_marks(claims, len(state.players), state.rules)))
 
     def rolls_again(self, state: State) -> bool:
         return state.rerolled and not state.roll
@@ -283,10 +282,10 @@ class HouseOfDicePlay(Play):
 
     def pending(self, state: State, seat: int) -> Marks:
         """What the move that a seat has entered would add to its play sheet."""
-        move, sheet, codec = state.entries[seat], state.sheets[seat], codecs(state.rules)["play"]
+        move, sheet, rules = state.entries[seat], state.sheets[seat], state.rules
         if move is None:
             return {}
-        before, after = codec.marks(sheet), codec.marks(apply(sheet, move, state.rules))
+        before, after = (play_marks(one, "", None, rules) for one in (sheet, apply(sheet, move, rules)))
         return {field: mark for field, mark in after.items() if before.get(field) != mark}
 
     def scores(self, state: State) -> tuple[Score, ...]:
@@ -297,7 +296,7 @@ class HouseOfDicePlay(Play):
 
     def standings(self, state: State) -> tuple[Rank, ...]:
         """The ranking by what has been revealed."""
-        return ranked(state.players, state.sheets, self.scores(state))
+        return ranked(state.players, state.sheets, self.scores(state), state.rules)
 
     def document(self, state: State) -> dict[str, Any]:
         """The rounds that were revealed as a sheet document: rolls, and the moves of each seat."""

@@ -63,6 +63,8 @@ class Area:
         self.unknown: bool = own.get("unknown", False)
         self.whole: bool = own.get("whole", False)
         """Whether what is chosen is a number."""
+        self.letters: str = own.get("marks", "")
+        """What may stand in a drawing, in its right cell or in a wrong one."""
 
     @property
     def is_ruled(self) -> bool:
@@ -189,12 +191,12 @@ class Area:
         return tuple(boxes for line, boxes in self.cell_lines.items() if line[0] == "c")
 
     @cached_property
-    def neighbours(self) -> tuple[tuple[str, str], ...]:
-        """Every two boxes side by side: in a row of a grid, or one after the other."""
+    def right(self) -> Mapping[str, str]:
+        """The box at the right of each: in a row of a grid, or the next one."""
         if not self.cells:
-            return tuple(pairwise(self.boxes))
+            return dict(pairwise(self.boxes))
         pairs = ((name, f"c{column + 1}r{row}") for name, (column, row) in self.cells.items())
-        return tuple((name, right) for name, right in pairs if right in self.boxes)
+        return {name: right for name, right in pairs if right in self.boxes}
 
     def beside(self, name: str) -> Sequence[str]:
         """The boxes beside one: as the layout joins them, or on four sides of a grid."""
@@ -219,6 +221,7 @@ class Boxes(dict[str, Any]):
         else:
             super().__init__(marks)
         self.area = area
+        self._cells: tuple[Box, ...] | None = None
 
     def get_named(self, name: str) -> Any:
         """What stands in a box; 0 where nothing does."""
@@ -237,7 +240,9 @@ class Boxes(dict[str, Any]):
 
     def cells(self) -> tuple[Box, ...]:
         """Its boxes that have a mark."""
-        return tuple(Box(self, name) for name in self)
+        if self._cells is None:
+            self._cells = tuple(Box(self, name) for name in self)
+        return self._cells
 
     def plus(self, name: str, mark: Mark) -> Boxes:
         """The same with one more mark."""
@@ -258,6 +263,8 @@ class Box:
         match name:
             case "value":
                 return boxes.get(self.name)
+            case "row" | "column":
+                return area.cells.get(self.name, (0, 0))[name == "row"]
             case "here":
                 return area.here.get(self.name, 0)
             case "at":
@@ -266,8 +273,6 @@ class Box:
                 return self.name
             case "touches":
                 return Counter(boxes[near] for near in area.beside(self.name) if near in boxes)
-            case "row" | "column":
-                return area.cells.get(self.name, (0, 0))[name == "row"]
             case "below":
                 column, row = area.cells.get(self.name, (0, 0))
                 return tuple(boxes.get(f"c{column}r{lower}") for lower in range(1, row))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,7 +24,7 @@ MOST_DICE, MOST_FACES, MOST_ROLLS = 10, 20, 10
 MOST_KINDS_OF_ROLLS = 10_000
 """How many different rolls dice may have: a check goes through all of them."""
 NONE = Formula("0")
-EVERYWHERE = ("players", "player", "complete", "lines", "total", "edition")
+EVERYWHERE = ("players", "player", "missing", "complete", "lines", "total", "edition")
 """Names that every formula has."""
 IN_MAY = ("at", "here", "value", "die", "dice", "last", "before", "beside")
 """Names that only a `may` has."""
@@ -33,10 +34,18 @@ Functions = Mapping[str, Callable[..., Any]]
 
 
 class Sentence(NamedTuple):
-    """Words for people: a key of the catalogue or a sentence of the layout, and facts that are formulas."""
+    """Words for people: a key of the catalogue or a sentence of the layout, and facts that are formulas.
+
+    With `each` there is one sentence for each thing of a list, which its facts know by `name`. Where `when` does not
+    hold, the next one of several is told.
+    """
 
     key: str
     facts: Mapping[str, Formula | Sentence]
+    name: str = ""
+    each: Formula | None = None
+    when: Formula | None = None
+    otherwise: Sentence | None = None
 
 
 class Line(NamedTuple):
@@ -171,10 +180,24 @@ class Declaration:
         return {}
 
     @cached_property
+    def constants(self) -> Mapping[str, Any]:
+        """The constants and the entries of the edition by name."""
+        return {**self.entries, **self.names}
+
+    @cached_property
     def follows(self) -> Mapping[str, Line]:
         """Everything that follows by a formula, as formulas call it; what adds to nothing by itself too."""
         every = (*self.lines.values(), *self.boxes.values(), *self.lets.values())
         return {plain(line.id): line for line in every}
+
+    @cached_property
+    def comparing(self) -> tuple[str, ...]:
+        """The lines of the score that a comparison of players decides."""
+        return tuple(id for id, line in self.lines.items() if self._compares(line.formula, frozenset()))
+
+    def _compares(self, formula: Formula, seen: frozenset[str]) -> bool:
+        inner = (formula.names & self.follows.keys()) - seen
+        return formula.compares or any(self._compares(self.follows[name].formula, seen | inner) for name in inner)
 
 
 # ---------------------------------------------------------------------- reading
@@ -271,8 +294,7 @@ class Reader:
             outer = row.table(at)
             if outer is None:
                 continue
-            names = outer.items("for", as_text, [""], most=50)
-            for name in names:
+            for name in outer.items("for", as_text, [""], most=50):
                 data = {k: v for k, v in outer.data.items() if k != "for"}
                 data = {k: _filled(v, plain(name)) for k, v in data.items()} if name else data
                 found.append(self._check(code, Table(data, outer.faults, outer.path)))
@@ -280,16 +302,14 @@ class Reader:
         return tuple(found)
 
     def _check(self, code: str, table: Table) -> Check:
-        text = table.text("each", "")
-        name, _, things = text.partition(" in ")
-        outer, start = self._names, len(text) - len(things)
-        each = self.formula(table, things, "each", names=outer, text=text, start=start) if things else None
-        self._names = outer | ({name.strip(), "number"} if each else set())
+        outer = self._names
+        name, each = self._each(table, table.text("each", ""), "each")
+        self._names = outer | ({name, "number"} if each else set())
         made = Check(
             table.text("code", code),
-            self.formula(table, table.raw("when", "0"), "when", names=self._names),
+            self.formula(table, table.raw("when", "1"), "when", names=self._names),
             self._at(table),
-            name.strip(),
+            name,
             each,
             self._facts(table, table.data.get("facts", {}), "facts"),
         )
@@ -303,9 +323,22 @@ class Reader:
         value = table.raw("at", "")
         return self._said(table, value, "at") if isinstance(value, dict) else str(value)
 
+    def _each(self, table: Table, text: str, *keys: str | int) -> tuple[str, Formula | None]:
+        """`name in things`: the name of each thing, and the formula of all."""
+        name, _, things = text.partition(" in ")
+        if not things:
+            return name.strip(), None
+        start = len(text) - len(things)
+        return name.strip(), self.formula(table, things, *keys, names=self._names, text=text, start=start)
+
     def _said(self, table: Table, value: Mapping[str, Any], *keys: str | int) -> Sentence:
-        facts = {name: fact for name, fact in value.items() if name != "say"}
-        return Sentence(str(value.get("say", "")), self._facts(table, facts, *keys))
+        outer, facts = self._names, {key: fact for key, fact in value.items() if key not in ("say", "each", "when")}
+        when = self.formula(table, value["when"], *keys, "when", names=outer) if "when" in value else None
+        name, each = self._each(table, str(value.get("each", "")), *keys, "each")
+        self._names = outer | ({name} if each else set())
+        made = Sentence(str(value.get("say", "")), self._facts(table, facts, *keys), name, each, when)
+        self._names = outer
+        return made
 
     def _facts(self, table: Table, value: Any, *keys: str | int) -> dict[str, Formula | Sentence]:
         if not isinstance(value, dict):
@@ -330,6 +363,12 @@ class Reader:
         found = {}
         for id, row, at in self._spread(self.table.table("why")):
             value = row.data[at]
+            if isinstance(value, list):
+                made: Sentence | None = None
+                for number, one in reversed(list(enumerate(row.tables(at)))):
+                    made = self._said(row, one.data, at, number)._replace(otherwise=made)
+                found[id] = made or Sentence("", {})
+                continue
             if isinstance(value, dict) and "say" in value:
                 found[id] = self._said(row, value, at)
                 continue
@@ -473,3 +512,9 @@ def frozen_entries(entries: Iterable[Any]) -> dict[str, Any]:
         for entry in entries
         if entry.value is not None or entry.kind == "unknown"
     }
+
+
+def text_of_rules(text: str) -> str:
+    """What a layout file says besides its looks, whose many tables take long to read: its head, and its rules."""
+    head, *tables = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
+    return head + "".join(table for table in tables if table.lstrip("[").startswith(("rules]", "rules.")))

@@ -42,7 +42,8 @@ class Document(NamedTuple):
 
 
 def read_document(declaration: Declaration, table: Table, things: Mapping[str, Callable[[Any], Any]]) -> Document:
-    """Read a document; what can't be understood goes to the table's faults. `things` reads dice, cards and the like."""
+    """Read a document; what can't be understood goes to the table's faults. `things` reads dice, cards and the like,
+    and the choices of an area by its id where they have more names."""
     rows = sheets_of(table)
     players = players_of(table, len(rows), *declaration.players)
     sheets = []
@@ -101,7 +102,8 @@ def _read_area(area: Area, row: Table, things: Mapping[str, Callable[[Any], Any]
             return row.item(value, None, lambda found: _as_pick(area, found), area.id) if value is not None else None
         case "names":
             choices = next(iter(area.choices.values()), ())
-            return tuple(row.items(area.id, lambda value: as_choice(value, choices), (), 200))
+            read = things.get(area.id) or (lambda value: as_choice(value, choices))
+            return tuple(row.items(area.id, read, (), 200))
         case "things":
             return tuple(row.items(area.id, things[area.things], (), 1000))
     if area.bare:
@@ -127,7 +129,7 @@ def _read_boxes(area: Area, row: Table) -> Boxes:
     if area.kind == "cross":
         names = row.items(area.id, lambda name: as_choice(str(name), [*area.boxes]))
         return area.of(dict.fromkeys(names, True))
-    if isinstance(value, str) and area.kind == "choice" and area.cells:
+    if not isinstance(value, dict) and area.kind == "choice" and area.cells:
         return row.item(value, area.of({}), lambda text: parse_drawing(area, text), area.id)
     table = row.table(area.id)
     found: dict[str, Any] = {}
@@ -159,7 +161,8 @@ def parse_drawing(area: Area, value: object) -> Boxes:
     lines = [line.strip() for line in as_text(value).strip().splitlines()]
     if len(lines) != high:
         wrong("wrong-drawing.lines", n=len(lines), rows=high)
-    letters = tuple(dict.fromkeys(letter for choices in area.choices.values() for letter in choices))
+    every = area.letters or (letter for choices in area.choices.values() for letter in choices)
+    letters = tuple(dict.fromkeys(every))
     found: dict[str, str] = {}
     for number, line in enumerate(lines, 1):
         cells = "".join(line.split())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,7 +12,7 @@ from pnp.games.box_coaching import BoxCoaching, box_game
 from pnp.games.codec import FieldRule, Marks
 from pnp.games.game import Counted, Game, MarkRules, Papers
 from pnp.games.rules import paper
-from pnp.games.rules.declaration import Declaration, Functions
+from pnp.games.rules.declaration import Declaration, Functions, text_of_rules
 from pnp.games.rules.document import Document, read_document
 from pnp.games.rules.formula import FormulaError
 from pnp.games.rules.mark_rules import FileMarkRules
@@ -116,9 +115,3 @@ def _words(declaration: Declaration | None, data: Mapping[str, Any]) -> dict[str
 def shipped_game(path: Path) -> FileGame:
     """The game of a layout that comes with the program and gives its areas a shape itself."""
     return FileGame(str(path), toml(text_of_rules(path.read_text(encoding="utf-8"))))
-
-
-def text_of_rules(text: str) -> str:
-    """What a layout file says besides its looks, whose many tables take long to read: its head, and its rules."""
-    head, *tables = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
-    return head + "".join(table for table in tables if table.startswith("[rules"))

@@ -100,6 +100,12 @@ class Formula:
     def _loops(self) -> bool:
         return any(isinstance(node, ast.GeneratorExp) for node in ast.walk(self.tree))
 
+    @cached_property
+    def compares(self) -> bool:
+        """Whether it compares players."""
+        calls = (node.func for node in ast.walk(self.tree) if isinstance(node, ast.Call))
+        return any(isinstance(function, ast.Name) and function.id in COMPARISONS for function in calls)
+
     def __call__(self, scope: Any) -> Any:
         """What it comes to.
 
@@ -358,9 +364,10 @@ def modulo(a: Any, b: Any) -> Any:
 
 def dot(value: Any, name: str) -> Any:
     """What something has by a name: `rooms.red`, `box.value`, `die.symbol`; a box where nothing stands counts 0."""
-    if hasattr(value, "get_named"):
-        return value.get_named(name)
-    if isinstance(value, Mapping):
+    get_named = getattr(value, "get_named", None)
+    if get_named is not None:
+        return get_named(name)
+    if isinstance(value, dict):
         found = value.get(name)
         return value.get(name.replace("_", "-"), 0) if found is None else found
     if name in getattr(value, "_fields", ()):

@@ -19,6 +19,8 @@ def count(things: Any, mark: Any = None) -> int:
         return int(things)
     if mark is None:
         return len(list(marks_in(things)))
+    if isinstance(things, Boxes):
+        return list(things.values()).count(mark)
     found = 0
     for value in marks_in(things):
         number = getattr(value, "number", None)
@@ -48,12 +50,14 @@ def _number_of(thing: Any) -> int:
 
 def pairs(area: Boxes, mark: Any) -> int:
     """How often a mark stands beside its like in a row; three side by side are two pairs."""
-    return sum(area.get(left) == mark == area.get(right) for left, right in area.area.neighbours)
+    right = area.area.right
+    return sum(area.get(right.get(name, "")) == mark for name, there in area.items() if there == mark)
 
 
 def without(area: Boxes, mark: Any) -> int:
     """How many columns of a grid have no such mark."""
-    return sum(all(area.get(name) != mark for name in column) for column in area.area.columns)
+    with_it = {area.area.cells[name][0] for name, there in area.items() if there == mark}
+    return len(area.area.columns) - len(with_it)
 
 
 def table(n: int, *points: Any) -> int:
@@ -91,6 +95,15 @@ def has(things: Any, *marks: Any) -> bool:
     (True, False)
     """
     return set(marks) <= set(marks_in(things))
+
+
+def distinct(things: Iterable[Any]) -> tuple[Any, ...]:
+    """Each of some things once, in the order in which they come first.
+
+    >>> distinct(("free", "extra", "free"))
+    ('free', 'extra')
+    """
+    return tuple(dict.fromkeys(things))
 
 
 def whole(area: Boxes, *names: Any) -> bool:
@@ -161,6 +174,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "groups": groups,
     "alike": alike,
     "kinds": kinds,
+    "distinct": distinct,
     "each": each,
     "values": values,
     "any": any_of,

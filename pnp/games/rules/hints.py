@@ -14,7 +14,7 @@ SUM = "Σ"
 def hint_of(declaration: Declaration, name: str) -> str:
     """The hint of a line or a box, by its name in formulas; that of the total if the lines add up to it."""
     line = declaration.follows.get(name)
-    return hint(line.formula.tree, {**declaration.entries, **declaration.names}) if line else SUM
+    return hint(line.formula.tree, declaration.constants) if line else SUM
 
 
 def hint(tree: ast.AST, constants: Mapping[str, Any]) -> str:

@@ -191,7 +191,7 @@ def sheet_script(declaration: Declaration, paper: Paper, fields: Collection[str]
         for area in declaration.areas.values()
         if area.shape != "text"
     }
-    constants = {**declaration.entries, **declaration.names, "edition": declaration.entries}
+    constants = {**declaration.constants, "edition": declaration.entries}
     translator = Translator(constants, areas, declaration.follows)
     lines: dict[str, str] = {}
     for name, line in declaration.follows.items():
@@ -219,7 +219,7 @@ def _area(area: Area, script: str) -> dict[str, Any]:
         "here": (area.here, "each"),
         "beside": (area.around, "each groups"),
         "lines": ({**area.cell_lines, **area.regions}, "whole"),
-        "neighbours": (area.neighbours, "pairs"),
+        "right": (area.right, "pairs"),
         "columns": (area.columns, "without"),
     }
     called = {key: value for key, (value, names) in more.items() if any(f"f.{n}(" in script for n in names.split())}

@@ -69,12 +69,22 @@ class Lint:
                 yield source.fault(FormulaError(error, node.col_offset))
         for part, loop in reading.parts:
             parts = self._parts_of(part.value, loop)
-            if parts is not None and part.attr not in parts:
+            if parts is not None and part.attr not in {*parts, *self._parts_by_text.get(source.written, ())}:
                 error = say("formula.name", name=shown(f".{part.attr}"), near=near(part.attr, parts))
                 column = (part.end_col_offset or 0) - len(part.attr)
                 yield source.fault(FormulaError(error, column))
         for call in reading.calls:
             yield from (source.fault(error) for error in self._wrong_texts(call))
+
+    @cached_property
+    def _parts_by_text(self) -> dict[str, set[str]]:
+        """By the text of a formula with braces: the parts that are there for any of the names put into them."""
+        found: dict[str, set[str]] = {}
+        for source in self.declaration.sources:
+            for part, loop in _Reading(source.formula.tree).parts if "{}" in source.written else ():
+                if part.attr in (self._parts_of(part.value, loop) or ()):
+                    found.setdefault(source.written, set()).add(part.attr)
+        return found
 
     def _parts_of(self, node: ast.expr, loop: ast.expr | None) -> Collection[str] | None:
         """What may stand behind the dot of something; None where nobody can tell."""

@@ -89,6 +89,11 @@ def sheet_of(declaration: Declaration, player: str, marks: Marks, players: int) 
     return Sheet(player, values, written, tuple(numbers))
 
 
+def read_paper(declaration: Declaration, marks: Marks, players: int) -> tuple[dict[str, Any], dict[str, int]]:
+    """The values of the areas on a sheet without rounds, and the lines of its score that were written down."""
+    return _values(declaration, marks, players), _written(declaration, _numbers(declaration, marks))
+
+
 def _values(declaration: Declaration, marks: Marks, players: int) -> dict[str, Any]:
     values = {area.name: area.value(marks) for area in declaration.areas.values() if area.shape != "text"}
     clear = {
@@ -186,8 +191,8 @@ def filled(declaration: Declaration, document: Document) -> list[tuple[str, Mark
         for prefix, values, scope in zip(prefixes_of(declaration), sheet.rounds, rounds, strict=False):
             if declaration.rounds is not None and not any(values.values()):
                 continue
-            marks |= {prefix + id: mark for id, mark in _marks(declaration, values).items()}
-            marks |= _follows(declaration, prefix, _due(scope))
+            marks |= {prefix + id: mark for id, mark in marks_of_values(declaration, values).items()}
+            marks |= {prefix + id: mark for id, mark in marks_of_follows(declaration, _due(scope)).items()}
         every.append(marks)
     found: list[tuple[str, Marks]] = []
     for name, paper in declaration.papers.items():
@@ -203,7 +208,8 @@ def filled(declaration: Declaration, document: Document) -> list[tuple[str, Mark
     return found
 
 
-def _marks(declaration: Declaration, values: Mapping[str, Any]) -> dict[str, Mark]:
+def marks_of_values(declaration: Declaration, values: Mapping[str, Any]) -> dict[str, Mark]:
+    """What stands in the areas of a sheet."""
     return {
         id: mark
         for area in declaration.areas.values()
@@ -211,9 +217,10 @@ def _marks(declaration: Declaration, values: Mapping[str, Any]) -> dict[str, Mar
     }
 
 
-def _follows(declaration: Declaration, prefix: str, due: Mapping[str, Mark]) -> dict[str, Mark]:
+def marks_of_follows(declaration: Declaration, due: Mapping[str, Mark]) -> dict[str, Mark]:
+    """What stands in the boxes that follow from others."""
     fields = {id: field for paper in declaration.papers.values() for id, field in paper.follows.items()}
-    return {prefix + fields[id]: points for id, points in due.items() if id in fields}
+    return {fields[id]: points for id, points in due.items() if id in fields}
 
 
 def _of_paper(declaration: Declaration, paper: Paper, marks: Marks) -> dict[str, Mark]:

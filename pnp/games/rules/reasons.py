@@ -22,12 +22,18 @@ def words_of(sentence: Sentence | str, scope: Scope | Inner) -> Said | str:
     """Words with their facts; the name of a line alone is the place of that line."""
     if isinstance(sentence, str):
         return say("place.line", line=sentence) if sentence else ""
+    if sentence.when is not None and not ask(sentence.when, scope):
+        return words_of(sentence.otherwise or "", scope)
     return Said(sentence.key, {name: fact_of(fact, scope) for name, fact in sentence.facts.items()})
 
 
 def fact_of(fact: Formula | Sentence, scope: Scope | Inner) -> Any:
-    """A fact of a sentence: what its formula comes to, or words again."""
-    return words_of(fact, scope) if isinstance(fact, Sentence) else ask(fact, scope, None)
+    """A fact of a sentence: what its formula comes to, or words again, for each thing of a list if there is one."""
+    if not isinstance(fact, Sentence):
+        return ask(fact, scope, None)
+    if fact.each is None:
+        return words_of(fact, scope)
+    return tuple(words_of(fact, scope.within({fact.name: thing})) for thing in fact.each(scope))
 
 
 def reason(declaration: Declaration, line: str, scope: Scope) -> Said | str:

@@ -191,8 +191,9 @@ var pnp = (function () {
     return valuesOf(things).reduce(function (sum, one) { return isNumber(one) ? sum + +one : sum; }, 0);
   };
   f.pairs = function (boxes, mark) {
-    return boxes.area.neighbours.filter(function (two) {
-      return equal(boxes.get(two[0]), mark) && equal(boxes.get(two[1]), mark);
+    var right = boxes.area.right;
+    return boxes.keys.filter(function (name, i) {
+      return equal(boxes.values[i], mark) && own(right, name) && equal(boxes.get(right[name]), mark);
     }).length;
   };
   f.without = function (boxes, mark) {
@@ -216,6 +217,9 @@ var pnp = (function () {
     return rest(arguments, 1).every(function (mark) {
       return all.some(function (one) { return equal(one, mark); });
     });
+  };
+  f.distinct = function (things) {
+    return counter(items(things)).keys;
   };
   f.whole = function (boxes) {
     return rest(arguments, 1).every(function (name) {

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from pnp.games.rules.boxes import plain
 from pnp.games.rules.comparing import Outcome, Outcomes
 from pnp.games.rules.declaration import Declaration
 from pnp.games.rules.formula import Formula, FormulaError, Steps, check_value
@@ -34,24 +35,26 @@ class Scope:
         self.problems: set[tuple[str, Said | str]] | None = None
         """What is wrong on it by code and place, once somebody has asked."""
         self._known: dict[str, Any] = {}
-        self._follows = declaration.follows
+        self._follows, self._constants = declaration.follows, declaration.constants
 
     def __getitem__(self, name: str) -> Any:
         value = self.values.get(name, _MISSING)
         if value is _MISSING:
-            return self.worth(name) if name in self._follows else self._given(name)
+            if name in self._follows:
+                return self.worth(name)
+            value = self._constants.get(name, _MISSING)
+            return self._given(name) if value is _MISSING else value
         if value is UNKNOWN:
             raise UnknownError
         return value
 
     def _given(self, name: str) -> Any:
         declaration = self.declaration
-        for names in (declaration.names, declaration.entries):
-            if name in names:
-                return names[name]
         match name:
             case "complete":
                 return self.complete
+            case "missing":
+                return self["players"] - len(self.table)
             case "lines":
                 return _Lines(self)
             case "total":
@@ -181,6 +184,9 @@ class _Lines:
         if name not in self._scope._follows:
             raise FormulaError(say("formula.name", name=shown(name), near=near(name, self._scope._follows)))
         return int(self._scope.worth(name))
+
+    def __getitem__(self, id: str) -> int:
+        return self.get_named(plain(id))
 
 
 def ask(formula: Formula, scope: Scope | Inner, unknown: Any = 0) -> Any:

@@ -181,7 +181,7 @@ def shaped_area(reader: Reader, id: str, row: Table) -> Area:
         key = "choices" if several else "pick"
         named = reader.constant(row, row.raw(key), key) or ()
         kind, shape = "choice", "names" if several else "choice"
-        names = [str(n) for n in range(1, reader.number(row, "picks", 1, 1, 99) + 1)] if several else [""]
+        names = [str(n) for n in range(1, reader.number(row, "picks", 1, 0, 99) + 1)] if several else [""]
         choices = dict.fromkeys(names, tuple(map(str, named)))
     elif "numbers" in row:
         named = reader.constant(row, row.raw("numbers"), "numbers") or ()
@@ -196,7 +196,7 @@ def shaped_area(reader: Reader, id: str, row: Table) -> Area:
     own = reader.area_words(row, id, names)
     shape = "text" if row.flag("remark") else shape
     own["whole"] = "pick" in row.data and all(type(choice) is int for choice in named)
-    own["things"] = row.text("things", "")
+    own["things"], own["marks"] = row.text("things", ""), row.text("marks", "")
     field = row.text("field", "{box}" if own["bare"] else "{id}.{box}" if names != [""] else "{id}")
     row.close()
     ids = {name: field.format(id=id, box=name) for name in names}

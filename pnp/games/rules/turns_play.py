@@ -20,7 +20,7 @@ from pnp.games.rules.turns import Keep, Move, Pass, State
 from pnp.games.rules.verdict import ranked, scopes_of, score_of
 from pnp.games.seats import check_options, deny, opened_for
 from pnp.games.table_dice import Die, Face
-from pnp.games.verdict import Rank, Score, SheetVerdict
+from pnp.games.verdict import Rank, Score
 from pnp.strict import near, shown
 from pnp.words import Said, Words, say
 
@@ -297,11 +297,9 @@ class TurnsPlay(Play):
 
     def standings(self, state: State) -> tuple[Rank, ...]:
         scopes = scopes_of(state.declaration, turns.document_of(state))
-        verdicts = [
-            SheetVerdict(player, (), (), score_of(state.declaration, rounds, reasons=False))
-            for player, rounds in zip(state.players, scopes, strict=True)
-        ]
-        return ranked(state.declaration, state.players, verdicts, scopes)
+        scores = [score_of(state.declaration, rounds, reasons=False) for rounds in scopes]
+        totals = [(player, score.total) for player, score in zip(state.players, scores, strict=True)]
+        return ranked(state.declaration, totals, scopes)
 
     def marks(self, state: State, seat: int | None) -> tuple[SheetMarks, ...]:
         return placed(paper.filled(state.declaration, turns.document_of(state)), len(state.players), seat)

@@ -52,7 +52,7 @@ def judge(declaration: Declaration, document: Document) -> Verdict:
     for sheet, rounds in zip(document.sheets, scopes, strict=True):
         score = score_of(declaration, rounds)
         doubts = doubts_of(declaration, rounds) if not document.complete else {}
-        problems = [*_problems(declaration, rounds), *wrong_sums(sheet.written, score, doubts)]
+        problems = [*problems_of_sheet(declaration, rounds), *wrong_sums(sheet.written, score, doubts)]
         problems += _wrong_boxes(declaration, sheet, rounds)
         notes = tuple(note for scope in rounds for note in _notes(declaration, scope))
         verdicts.append(SheetVerdict(sheet.player, tuple(problems), notes, score))
@@ -60,7 +60,7 @@ def judge(declaration: Declaration, document: Document) -> Verdict:
         declaration.game,
         tuple(verdicts),
         tuple(_problems_together(declaration, scopes)),
-        ranked(declaration, [verdict.player for verdict in verdicts], verdicts, scopes),
+        ranked(declaration, [(verdict.player, verdict.score.total) for verdict in verdicts], scopes),
     )
 
 
@@ -69,7 +69,7 @@ def judge(declaration: Declaration, document: Document) -> Verdict:
 
 def score_of(declaration: Declaration, rounds: Sequence[Scope], reasons: bool = True) -> Score:
     """The lines of a sheet, sums of its rounds where it has some, each with its reason."""
-    each = tuple(tuple(_line(declaration, id, scope, reasons) for id in declaration.lines) for scope in rounds)
+    each = tuple(tuple(line_of(declaration, id, scope, reasons) for id in declaration.lines) for scope in rounds)
     facts = {id: ask(formula, rounds[0], 0) for id, formula in declaration.facts.items()} if rounds else {}
     if declaration.rounds is None:
         return Score(each[0], facts=facts)
@@ -82,7 +82,8 @@ def _sum(id: str, lines: Sequence[Line]) -> Line:
     return Line(id, sum(line.points for line in lines)) if any(map(is_written, lines)) else as_written(id, None)
 
 
-def _line(declaration: Declaration, id: str, scope: Scope, reasons: bool) -> Line:
+def line_of(declaration: Declaration, id: str, scope: Scope, reasons: bool = True) -> Line:
+    """A line of the score with its reason; as it is written where it does not follow from what is here."""
     name = plain(id)
     if _is_open_box(declaration, id, scope):
         return as_written(id, None)
@@ -107,7 +108,7 @@ def _is_open_box(declaration: Declaration, id: str, scope: Scope) -> bool:
 def doubts_of(declaration: Declaration, rounds: Sequence[Scope]) -> dict[str, list[int]]:
     """The lines that sheets which are missing may change, with everything that they may come to."""
     found = {}
-    for id in declaration.lines:
+    for id in declaration.comparing:
         possible = [scope.possible(id) for scope in rounds]
         if any(len(values) > 1 for values in possible):
             sums = {0}
@@ -117,12 +118,10 @@ def doubts_of(declaration: Declaration, rounds: Sequence[Scope]) -> dict[str, li
     return found
 
 
-def ranked(
-    declaration: Declaration, players: Sequence[str], verdicts: Sequence[SheetVerdict], scopes: Scopes
-) -> tuple[Rank, ...]:
-    """The ranking by total, then by the formulas of `rank`, the higher the better."""
+def ranked(declaration: Declaration, totals: Sequence[tuple[str, int]], scopes: Scopes) -> tuple[Rank, ...]:
+    """The ranking of players by total, then by the formulas of `rank`, the higher the better."""
     sign = 1 if declaration.highest else -1
-    rows = [(player, sign * verdict.score.total) for player, verdict in zip(players, verdicts, strict=True)]
+    rows = [(player, sign * total) for player, total in totals]
     keys = [tuple(sum(ask(formula, scope) for scope in rounds) for formula, _ in declaration.rank) for rounds in scopes]
     places = ranking(rows, keys, lambda at: _step(declaration, at))
     return places if declaration.highest else tuple(row._replace(total=-row.total) for row in places)
@@ -137,7 +136,8 @@ def _step(declaration: Declaration, at: int) -> Said | str:
 # ---------------------------------------------------------------------- what is wrong
 
 
-def _problems(declaration: Declaration, rounds: Sequence[Scope]) -> Iterator[Problem]:
+def problems_of_sheet(declaration: Declaration, rounds: Sequence[Scope]) -> Iterator[Problem]:
+    """What is wrong with a sheet whatever was added up, round by round, sorted by code."""
     several = len(rounds) > 1
     for number, scope in enumerate(rounds, 1):
         for area in declaration.areas.values():
