@@ -111,9 +111,8 @@ def test_where_the_code_is_lost_the_print_itself_tells_the_sheet(tmp_path: Path)
     made = shot(page, "normal", JUDGED + 5, long=2400, traced=True)
     (found,) = read(made)
     assert (found["found"]["key"], found["code"]) == (page.sheets[0][0].key, "")
-    house = (LAYOUTS / "house-of-dice.toml").read_text(encoding="utf-8")
     same = tmp_path / "my-house.toml"
-    same.write_text(house.replace('game = "house-of-dice"', 'game = "my-house"'), encoding="utf-8")
+    same.write_text(f'extends = "{LAYOUTS / "house-of-dice.toml"}"\ngame = "my-house"\ntitle = "My House"\nversion = 1\n')
     with pytest.raises(InputError, match=r"may be (my-house\S+ or house-of-dice|house-of-dice\S+ or my-house)/play"):
         sheet_photos.read(made.data, [str(same)])
 

@@ -54,7 +54,7 @@ def test_the_example_of_streets_adds_up_and_no_box_adds_itself() -> None:
 
 def test_boxes_that_are_missing_since_their_block_is_wrong_are_told_once(pad: Path) -> None:
     assert lint(pad, 'top = "how.bottom + 8"', 'top = "haw.bottom + 8"') == [
-        f"{pad}:83:1: score, block pad, top: there is no block 'haw' before this one; did you mean 'how'?"
+        f"{pad}:84:1: score, block pad, top: there is no block 'haw' before this one; did you mean 'how'?"
     ]
 
 
