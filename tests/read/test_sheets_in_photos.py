@@ -112,7 +112,9 @@ def test_where_the_code_is_lost_the_print_itself_tells_the_sheet(tmp_path: Path)
     (found,) = read(made)
     assert (found["found"]["key"], found["code"]) == (page.sheets[0][0].key, "")
     same = tmp_path / "my-house.toml"
-    same.write_text(f'extends = "{LAYOUTS / "house-of-dice.toml"}"\ngame = "my-house"\ntitle = "My House"\nversion = 1\n')
+    same.write_text(
+        f'extends = "{LAYOUTS / "house-of-dice.toml"}"\ngame = "my-house"\ntitle = "My House"\nversion = 1\n'
+    )
     with pytest.raises(InputError, match=r"may be (my-house\S+ or house-of-dice|house-of-dice\S+ or my-house)/play"):
         sheet_photos.read(made.data, [str(same)])
 
