@@ -53,7 +53,7 @@ export class Choosing {
   }
 
   // What a bonus allows has to be asked for; until it is known nothing is judged, and what is tapped keeps its place.
-  get waiting() { return Boolean(this.bonus) && this.bonus !== 'reroll' && !this.claims.has(this.bonus); }
+  get waiting() { return this.bonus && this.bonus !== 'reroll' && !this.claims.has(this.bonus); }
 
   get matching() { return this.fitting.filter((one) => !this.field || one.field === this.field); }
   get complete() { return JOBS[this.kind].every((job) => job in this.jobs); }
@@ -63,7 +63,7 @@ export class Choosing {
   get chosen() {
     const left = this.matching;
     if (this.onlyPass) return this.onlyPass;
-    if (this.notation) return left.find((one) => one.notation === this.notation) || null;
+    if (this.notation) return left.find((one) => one.notation === this.notation);
     return left.length === 1 && (this.complete || this.field) ? left[0] : null;
   }
 
