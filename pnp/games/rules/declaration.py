@@ -206,9 +206,11 @@ class Declaration:
 class Reader:
     """Reads the table `rules` of a layout; what is wrong goes to the table's faults."""
 
-    def __init__(self, table: Table, entries: Mapping[str, Any] = NOTHING, functions: Functions = NOTHING) -> None:
+    def __init__(
+        self, table: Table, entries: Mapping[str, Any] = NOTHING, functions: Functions = NOTHING, checked: bool = True
+    ) -> None:
         self.table = table
-        self.functions = functions
+        self.functions, self.checked = functions, checked
         self.entries = {plain(name): value for name, value in entries.items()}
         self.words: dict[str, dict[str, str]] = {}
         self.sources: list[Source] = []
@@ -239,7 +241,7 @@ class Reader:
         path = (*table.path, *keys)
         source = Source(path, NONE, frozenset(names), self._written(path, text or own), text or own, start)
         try:
-            source = source._replace(formula=Formula(own, self.functions))
+            source = source._replace(formula=Formula(own, self.functions, self.checked))
         except FormulaError as error:
             table.faults += [source.fault(each) for each in errors_of(own, self.functions) or [error]]
         self.sources.append(source)

@@ -65,7 +65,8 @@ class FileGame(Game):
         """The declaration by the numbers of an edition."""
         if self._declared is None or self._declared[0].entries != edition.entries:
             faults: list[Fault] = []
-            found = declare(Table(self._data, faults, ("rules",)), self.name, edition, self._printed, self.functions)
+            table, checked = Table(self._data, faults, ("rules",)), bool(self._printed)
+            found = declare(table, self.name, edition, self._printed, self.functions, checked)
             if faults:
                 raise InputError(say("fault", place=self.__file__, message=faults[0].said))
             self._declared = edition, found

@@ -71,14 +71,21 @@ class FormulaError(InputError, WrongError):
 
 
 class Formula:
-    """A formula, ready to be asked with anything that gives the values of its names."""
+    """A formula, ready to be asked with anything that gives the values of its names.
 
-    def __init__(self, text: str, own: Mapping[str, Callable[..., Any]] | None = None) -> None:
-        self.text = text
+    One that is not `checked` is read when it is asked for the first time: those that come with the program are fine.
+    """
+
+    def __init__(self, text: str, own: Mapping[str, Callable[..., Any]] | None = None, checked: bool = True) -> None:
+        self.text, self.checked = text, checked
         self.own = own or {}
-        self.tree = parse(text)
-        for error in wrong_calls(self.tree, self.own):
+        for error in wrong_calls(self.tree, self.own) if checked else ():
             raise error
+
+    @cached_property
+    def tree(self) -> ast.Expression:
+        """Its parts, for whoever reads it otherwise than by asking."""
+        return parse(self.text)
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -90,15 +97,12 @@ class Formula:
         return frozenset(node.id for node in names if node.id not in loops)
 
     @cached_property
-    def _run(self) -> Callable[[Any, Any], Any]:
-        """The formula as Python runs it, made when it is asked for the first time."""
-        body = _Compiler(self.own).visit(parse(self.text).body)
-        made: Callable[[Any, Any], Any] = eval(_compiled(body), {**_ENVIRONMENT, **self.own})
-        return made
-
-    @cached_property
-    def _loops(self) -> bool:
-        return any(isinstance(node, ast.GeneratorExp) for node in ast.walk(self.tree))
+    def _run(self) -> tuple[Callable[[Any, Any], Any], bool]:
+        """The formula as Python runs it, made when it is asked for the first time, and whether it has loops."""
+        tree = parse(self.text) if self.checked else _tree_of(self.text)
+        compiler = _Compiler(self.own)
+        made: Callable[[Any, Any], Any] = eval(_compiled(compiler.visit(tree.body)), {**_ENVIRONMENT, **self.own})
+        return made, compiler.loops
 
     @cached_property
     def compares(self) -> bool:
@@ -114,7 +118,8 @@ class Formula:
         pnp.games.rules.formula.FormulaError: 'a // b' can't be worked out: integer division or modulo by zero
         """
         try:
-            return self._run(scope, Steps() if self._loops else None)
+            run, loops = self._run
+            return run(scope, Steps() if loops else None)
         except (UnknownError, FormulaError):
             raise
         except _FAILURES as error:
@@ -137,7 +142,7 @@ def parse(text: str) -> ast.Expression:
     try:
         with catch_warnings():
             simplefilter("ignore")
-            tree = ast.parse(text.strip().replace("\n", " "), mode="eval")
+            tree = _tree_of(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = (getattr(error, "offset", None) or 1) - 1
         why = getattr(error, "msg", "") or str(error)
@@ -153,6 +158,10 @@ def parse(text: str) -> ast.Expression:
             _check_node(node)
         level = [child for node in level for child in ast.iter_child_nodes(node)]
     return tree
+
+
+def _tree_of(text: str) -> ast.Expression:
+    return ast.parse(text.strip().replace("\n", " "), mode="eval")
 
 
 def _count_characters(tree: ast.AST, text: str) -> None:
@@ -275,6 +284,7 @@ class _Compiler(ast.NodeTransformer):
 
     def __init__(self, own: Mapping[str, Any]) -> None:
         self.own = own
+        self.loops = False
         self._bound: tuple[str, ...] = ()
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
@@ -304,6 +314,7 @@ class _Compiler(ast.NodeTransformer):
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         (loop,) = node.generators
         assert isinstance(loop.target, ast.Name)
+        self.loops = True
         things = ast.Call(_method("over"), [self.visit(loop.iter)], [])
         outer, self._bound = self._bound, (*self._bound, loop.target.id)
         inner = ast.comprehension(loop.target, things, [self.visit(test) for test in loop.ifs], 0)
@@ -339,7 +350,18 @@ def _later(value: ast.expr, *parameters: str) -> ast.Lambda:
 
 
 def _compiled(body: ast.expr) -> CodeType:
-    tree = ast.fix_missing_locations(ast.Expression(_later(body, SCOPE, STEPS)))
+    tree = ast.Expression(_later(body, SCOPE, STEPS))
+    nodes: list[ast.AST] = [tree]
+    while nodes:  # every node needs a place, and all may have the same
+        node = nodes.pop()
+        if "lineno" in node._attributes:
+            node.lineno = node.end_lineno = 1  # type: ignore[attr-defined]
+            node.col_offset = node.end_col_offset = 0  # type: ignore[attr-defined]
+        for value in map(node.__dict__.get, node._fields):
+            if isinstance(value, ast.AST):
+                nodes.append(value)
+            elif isinstance(value, list):
+                nodes += value
     with catch_warnings():
         simplefilter("ignore")
         return compile(tree, "<formula>", "eval")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, zip_longest
@@ -98,11 +97,9 @@ def line_of(declaration: Declaration, id: str, scope: Scope, reasons: bool = Tru
 
 def _is_open_box(declaration: Declaration, id: str, scope: Scope) -> bool:
     """Whether a line is nothing but a box in which nothing stands; one that was struck counts 0."""
-    match declaration.lines[id].formula.tree.body:
-        case ast.Attribute(ast.Name(area), box):
-            boxes = scope.values.get(area)
-            return isinstance(boxes, Boxes) and box not in map(plain, boxes)
-    return False
+    area, _, box = declaration.lines[id].formula.text.strip().partition(".")
+    boxes = scope.values.get(area) if box.isidentifier() else None
+    return isinstance(boxes, Boxes) and box not in map(plain, boxes)
 
 
 def doubts_of(declaration: Declaration, rounds: Sequence[Scope]) -> dict[str, list[int]]:
