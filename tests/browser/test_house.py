@@ -211,7 +211,7 @@ def _heard(screen: Page, phones: list[Page]) -> None:
     expect(switch).to_contain_text("Tap for sound")
     switch.click()
     expect(switch).to_contain_text("Sound on")
-    assert screen.evaluate("heard") > 0
+    screen.wait_for_function("heard > 0")
     assert phones[0].evaluate("localStorage.getItem('pnp.show:sound')") is None
 
 
