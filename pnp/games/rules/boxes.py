@@ -16,14 +16,13 @@ from pnp.strict import wrong
 
 CELL = re.compile(r"c(\d+)r(\d+)")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-SHAPES = ("boxes", "count", "number", "choice", "names", "text", "things")
-"""What the value of an area is: marks by the name of the box, how many marks there are, one number, one choice, choices
-one after the other, a text or another remark that no formula looks at, or a list of things that stands in documents
-only."""
 
 
 class Area:
     """A part of the sheet: its boxes, the fields that they are on paper, and what lies beside what.
+
+    Its `shape` says what its value is: marks by the name of their `boxes`, how many marks there are (`count`), one
+    `number`, one `choice`, choices one after the other (`names`), a `text`, or `things` that stand in documents only.
 
     >>> area = Area("row", "cross", {"1": "row.1", "2": "row.2"})
     >>> area.value({"row.2": True}), area.marks(area.of({"1": True}))
